@@ -121,8 +121,8 @@ export default defineConfig(
           chunkSizeWarningLimit: 2_000,
           rolldownOptions: {
             input: {
-              studio: resolveFromRoot('src/studio/client.tsx'),
-              preview: resolveFromRoot('src/studio/preview.tsx'),
+              studio: resolveFromRoot('src/studio/app/client.tsx'),
+              preview: resolveFromRoot('src/studio/preview/preview.tsx'),
             },
             checks: checksWithoutTimings,
           },

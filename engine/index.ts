@@ -3,20 +3,23 @@
  * `#engine/compile/index.ts`, so that no page loads it.
  */
 
-export { toClientForm } from './client-form.ts';
-export { toDraftValues } from './draft-values.ts';
-export { type ContentEvent, listEventTitles } from './events.ts';
-export { findByName } from './find-by-name.ts';
-export { isSameId } from './ids.ts';
-export { type JudgeInput, judgePlan } from './judge.ts';
-export { lookUpLocale, textDirection } from './locale.ts';
-export * from './names.ts';
-export { needsScripts } from './needs-scripts.ts';
+export { type ContentEvent, listEventTitles } from './model/events.ts';
+export { findByName } from './model/find-by-name.ts';
+export { isSameId } from './model/ids.ts';
+export * from './model/names.ts';
+export { withSiteFlags } from './model/site-flags.ts';
+export { awaitsEventTitles, hiddenReason, type SituationInputs, toSituation } from './model/situation.ts';
+export * from './model/types.ts';
+export { isUploadWidget, listUploadFields, toUploadPaths } from './model/uploads.ts';
 export {
   type Operation,
   operationText,
   sendContactUsOperation,
-} from './operations.ts';
+} from './model/wire/operations.ts';
+export { fromVariables, isCheckbox, listWireFields, toVariables } from './model/wire/wire.ts';
+export { toDraftValues } from './resolve/draft-values.ts';
+export { type JudgeInput, judgePlan } from './resolve/judge.ts';
+export { needsScripts } from './resolve/needs-scripts.ts';
 export { formatOfficeLabel, sortByLabel } from './resolve/offices.ts';
 export { findOfferedValue } from './resolve/options.ts';
 export { readNumber, writeNumber } from './resolve/read-number.ts';
@@ -26,10 +29,9 @@ export {
   type ResolvePlan,
   resolve,
 } from './resolve/resolve.ts';
-export { tidyText } from './resolve/tidy-text.ts';
 export { areRetired, mergeListedTypes } from './resolve/types-offered.ts';
-export { withSiteFlags } from './site-flags.ts';
-export { awaitsEventTitles, hiddenReason, type SituationInputs, toSituation } from './situation.ts';
+export { toClientForm } from './texts/client-form.ts';
+export { lookUpLocale, textDirection } from './texts/locale.ts';
 export {
   createTextFormatter,
   findFieldText,
@@ -41,7 +43,5 @@ export {
   problemMessage,
   type TextFormatter,
   toTextPath,
-} from './texts.ts';
-export * from './types.ts';
-export { isUploadWidget, listUploadFields, toUploadPaths } from './uploads.ts';
-export { fromVariables, isCheckbox, listWireFields, toVariables } from './wire.ts';
+} from './texts/texts.ts';
+export { tidyText } from './texts/tidy-text.ts';

@@ -1,4 +1,4 @@
-import type { Rule } from '../types.ts';
+import type { Rule } from '../model/types.ts';
 
 /** A cache of intermediate results of checks, in named slots with a few values each. */
 export interface CheckCache {

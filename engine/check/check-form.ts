@@ -1,5 +1,4 @@
-import type { SchemaCheckLookup } from '../scenarios/index.ts';
-import type { Documents, Form } from '../types.ts';
+import type { Documents, Form } from '../model/types.ts';
 import { type CheckCache, noCheckCache } from './check-cache.ts';
 import { createDocumentLocator } from './document-locator.ts';
 import { type Finding, sortFindings } from './finding.ts';
@@ -19,6 +18,7 @@ import { buildRetiredFindings, createAllRetiredFinding, removeRetiredTypes } fro
 import { createBaseline } from './rules/baseline.ts';
 import type { RuleCoverage } from './rules/rule-coverage.ts';
 import { computeScenarioCoverage, type ScenarioCoverage } from './rules/scenario-coverage.ts';
+import type { SchemaCheckLookup } from './scenarios/index.ts';
 import { buildScenarioFindings, readScenarioDocument, runScenarios } from './scenarios.ts';
 import type { JudgePlan } from './situations/visits.ts';
 

@@ -1,7 +1,7 @@
 import { createReport } from '../compile/report.ts';
 import { compileTexts, reportUnknownArguments } from '../compile/texts.ts';
-import { insertAnswers, noAnswers } from '../piping.ts';
-import type { Texts } from '../types.ts';
+import type { Texts } from '../model/types.ts';
+import { insertAnswers, noAnswers } from '../resolve/piping.ts';
 import { createDocumentLocator } from './document-locator.ts';
 import { type Finding, sortFindings, toFindings } from './finding.ts';
 import {

@@ -5,7 +5,7 @@ import { arbitraryRuleSource } from '../../test/support/generated-rules.ts';
 import { mutatedDocuments, selectDocumentTypes } from '../../test/support/mutated-documents.ts';
 import { compileFormChecks, type ValidatorModuleCache } from '../../widgets/validators/form-checks.ts';
 import { compile } from '../compile/index.ts';
-import type { Documents } from '../types.ts';
+import type { Documents } from '../model/types.ts';
 import { toFindings } from './finding.ts';
 import { type Checker, checkForm, createChecker } from './index.ts';
 

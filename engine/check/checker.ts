@@ -1,12 +1,12 @@
 import { compile } from '../compile/index.ts';
 import { isPointerWithin } from '../json-schema/pointers.ts';
-import type { SchemaCheckLookup } from '../scenarios/index.ts';
-import type { DocumentProblem, Documents, Form } from '../types.ts';
+import type { DocumentProblem, Documents, Form } from '../model/types.ts';
 import { createCheckCache } from './check-cache.ts';
 import { type CheckReport, checkForm } from './check-form.ts';
 import { type Finding, sortFindings, toFindings } from './finding.ts';
 import { lintSchemas } from './lint/schemas.ts';
 import type { ProofProgressListener } from './proof/prove.ts';
+import type { SchemaCheckLookup } from './scenarios/index.ts';
 import type { JudgePlan } from './situations/visits.ts';
 
 /**

@@ -1,6 +1,6 @@
-import { isSameId } from '../ids.ts';
 import { toJsonPointer } from '../json-schema/pointers.ts';
-import type { Documents, FormType } from '../types.ts';
+import { isSameId } from '../model/ids.ts';
+import type { Documents, FormType } from '../model/types.ts';
 
 /** Functions that return the position of something in the documents, which need not exist there. */
 export interface DocumentLocator {

@@ -1,6 +1,6 @@
 import { documentProblems } from '../compile/report.ts';
-import type { Scenario } from '../scenarios/index.ts';
-import type { DocumentProblem } from '../types.ts';
+import type { DocumentProblem } from '../model/types.ts';
+import type { Scenario } from './scenarios/index.ts';
 import type { NamedOffices } from './situations/offices.ts';
 import sizes from './sizes.json' with { type: 'json' };
 

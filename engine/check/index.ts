@@ -2,7 +2,7 @@
 
 export { type CheckReport, checkForm } from './check-form.ts';
 export { type Checker, type CheckResult, type CompiledSchemas, createChecker } from './checker.ts';
-export { type DocumentGapReport, findDocumentGaps } from './documents/document-gaps.ts';
+export { type DocumentGapReport, findDocumentGaps } from './document-gaps.ts';
 export { type Finding, findingKinds, sortFindings, toFindings } from './finding.ts';
 export { findLongLists } from './lint/sizes.ts';
 export type { FieldUse } from './proof/field-log.ts';

@@ -1,7 +1,7 @@
 import { asList, asObject } from '../json-schema/values.ts';
-import type { ScenarioDocument } from '../scenarios/index.ts';
-import type { Documents, Form, FormType, Rule } from '../types.ts';
+import type { Documents, Form, FormType, Rule } from '../model/types.ts';
 import { createFinding, type Finding } from './finding.ts';
+import type { ScenarioDocument } from './scenarios/index.ts';
 import { createTypeSlices } from './situations/type-slice.ts';
 
 function listRetiredTypes({ types }: Form): readonly FormType[] {

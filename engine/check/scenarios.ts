@@ -1,5 +1,9 @@
-import { checkDocumentShape } from '../compile/check-shape.ts';
 import { createReport } from '../compile/report.ts';
+import { checkDocumentShape } from '../compile/schemas/check-shape.ts';
+import type { Documents, Form } from '../model/types.ts';
+import { type CheckCache, noCheckCache, removeDescriptions } from './check-cache.ts';
+import { createFinding, type Finding, toFindings } from './finding.ts';
+import { removeRetiredScenarios } from './retired.ts';
 import {
   type Expectations,
   runScenario,
@@ -7,11 +11,7 @@ import {
   type ScenarioDocument,
   type SchemaCheckLookup,
   toScenarioSituation,
-} from '../scenarios/index.ts';
-import type { Documents, Form } from '../types.ts';
-import { type CheckCache, noCheckCache, removeDescriptions } from './check-cache.ts';
-import { createFinding, type Finding, toFindings } from './finding.ts';
-import { removeRetiredScenarios } from './retired.ts';
+} from './scenarios/index.ts';
 import { createTypeSlices } from './situations/type-slice.ts';
 
 /**

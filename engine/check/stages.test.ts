@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { compileFormChecks } from '#widgets/validators/form-checks.ts';
 import { listFindings } from '../../test/cli/checking.ts';
 import { createSampleDocuments } from '../../test/support/sample-documents.ts';
-import type { JsonSchema } from '../types.ts';
+import type { JsonSchema } from '../model/types.ts';
 import { createChecker, type ProofProgress } from './index.ts';
 
 /** Returns the findings in a form's schema, by place and code. */

@@ -1,7 +1,7 @@
-import { type BlockKind, blockKinds, listBlockParts } from '../blocks.ts';
 import { asList, asObject, isObject } from '../json-schema/values.ts';
-import { listTextKeys } from '../texts.ts';
-import type { BlockDefinition, FieldDefinition, FormType, Texts, UiSchema } from '../types.ts';
+import { type BlockKind, blockKinds, listBlockParts } from '../model/blocks.ts';
+import type { BlockDefinition, FieldDefinition, FormType, Texts, UiSchema } from '../model/types.ts';
+import { listTextKeys } from '../texts/texts.ts';
 import { type DocumentPath, extendPath, type ProblemReport } from './report.ts';
 
 /** Returns the names in `ui:blocks` of a UI schema; none if it has no blocks. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createSampleDocuments } from '../../test/support/sample-documents.ts';
-import type { JsonSchema } from '../types.ts';
+import type { JsonSchema } from '../model/types.ts';
 import { compile } from './index.ts';
 
 const schema: JsonSchema = {

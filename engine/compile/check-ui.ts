@@ -1,9 +1,9 @@
 import { dereference } from '../json-schema/references.ts';
 import { findPropertySchemas } from '../json-schema/schemas-at.ts';
 import { asList, asObject, isObject } from '../json-schema/values.ts';
-import type { JsonSchema, UiSchema } from '../types.ts';
+import type { JsonSchema, UiSchema } from '../model/types.ts';
+import { explainWidgetMisfit } from './fields/widget-misfit.ts';
 import { type DocumentPath, extendPath, type ProblemReport } from './report.ts';
-import { explainWidgetMisfit } from './widget-misfit.ts';
 
 export interface UiSources {
   readonly schema: JsonSchema;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { compileTestForm, readFrozenDocuments } from '../../test/support/forms.ts';
 import { asObject } from '../json-schema/values.ts';
-import type { DocumentProblem } from '../types.ts';
+import type { DocumentProblem } from '../model/types.ts';
 import { compile, type DocumentProblemCode, documentProblems } from './index.ts';
 
 // biome-ignore lint/suspicious/noExplicitAny: documents are broken here in every way, so they have no type.

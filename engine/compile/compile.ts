@@ -1,22 +1,22 @@
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
-import { isSameId } from '../ids.ts';
 import { isTooDeep, maxDocumentDepth } from '../json-schema/depth.ts';
 import { asObject, isObject } from '../json-schema/values.ts';
-import type { DocumentProblem, Documents, Form, FormType, Settings, Texts } from '../types.ts';
+import { isSameId } from '../model/ids.ts';
+import type { DocumentProblem, Documents, Form, FormType, Settings, Texts } from '../model/types.ts';
 import { checkBlockTexts } from './blocks.ts';
-import { markCalculated } from './calculated-fields.ts';
-import { checkKeywords } from './check-keywords.ts';
-import { checkDocumentShape } from './check-shape.ts';
 import { reportConflicts } from './conflicts.ts';
+import { markCalculated } from './fields/calculated-fields.ts';
+import { removeIgnoredOptions } from './fields/ignored-options.ts';
 import { compileType, type TypeEntry } from './form-type.ts';
-import { removeIgnoredOptions } from './ignored-options.ts';
 import { compileLists, getDeclaredLists, listOptionSets } from './lists.ts';
 import { markDeciding } from './mark-deciding.ts';
 import { reportMissingTexts } from './named-texts.ts';
 import { checkPipes, splitPipes } from './piping.ts';
 import { createReport, extendPath, type ProblemReport } from './report.ts';
 import { compileRules, type PlacedRule, type RuleSource } from './rules.ts';
+import { checkKeywords } from './schemas/check-keywords.ts';
+import { checkDocumentShape } from './schemas/check-shape.ts';
 import { checkStepTexts } from './steps.ts';
 import { compileTexts, reportUnknownArguments } from './texts.ts';
 

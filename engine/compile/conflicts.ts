@@ -1,8 +1,8 @@
 import { getFactValue, listFactsRead } from '../conditions/condition.ts';
 import { findCommonSituation } from '../conditions/situation-space.ts';
-import { listAffectedFields } from '../effects.ts';
-import { getFactField, getOptionsField } from '../fact-names.ts';
-import type { Condition, Effects, FormType } from '../types.ts';
+import { listAffectedFields } from '../model/effects.ts';
+import { getFactField, getOptionsField } from '../model/fact-names.ts';
+import type { Condition, Effects, FormType } from '../model/types.ts';
 import { extendPath, type ProblemReport } from './report.ts';
 import type { PlacedRule } from './rules.ts';
 

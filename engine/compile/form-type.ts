@@ -14,25 +14,30 @@ import {
   lazyWidgetNames,
   type UiSchema,
   type WidgetName,
-} from '../types.ts';
+} from '../model/types.ts';
 import { compileBlocks, getBlockNames } from './blocks.ts';
-import { checkKeywordValues } from './check-keyword-values.ts';
-import { checkChoiceLists, checkChoices, checkFalseProperties, checkKeywords } from './check-keywords.ts';
-import { checkRoot } from './check-root.ts';
-import { checkDocumentShape } from './check-shape.ts';
 import { checkUi } from './check-ui.ts';
 import {
   checkComponentName,
   compileFields,
   getProgramNames,
   type ProgramNames,
-} from './field-definitions.ts';
+} from './fields/field-definitions.ts';
+import { findVisitorFields, givesReceipt } from './fields/visitor-fields.ts';
 import { listOptionSets } from './lists.ts';
-import { inlineReferences } from './references.ts';
 import { type DocumentPath, extendPath, type ProblemReport } from './report.ts';
-import { simplifySchema } from './simplify-schema.ts';
+import { checkKeywordValues } from './schemas/check-keyword-values.ts';
+import {
+  checkChoiceLists,
+  checkChoices,
+  checkFalseProperties,
+  checkKeywords,
+} from './schemas/check-keywords.ts';
+import { checkRoot } from './schemas/check-root.ts';
+import { checkDocumentShape } from './schemas/check-shape.ts';
+import { inlineReferences } from './schemas/references.ts';
+import { simplifySchema } from './schemas/simplify-schema.ts';
 import { compileSteps } from './steps.ts';
-import { findVisitorFields, givesReceipt } from './visitor-fields.ts';
 
 /** An entry of `enquiry-types.json`. */
 export interface TypeEntry {

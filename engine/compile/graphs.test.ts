@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { listFindings } from '../../test/cli/checking.ts';
 import { createDocumentsOfSamples } from '../../test/support/sample-documents.ts';
 import { createOutline } from '../editing/index.ts';
-import type { Documents, JsonSchema } from '../types.ts';
+import type { Documents, JsonSchema } from '../model/types.ts';
 import { compile } from './index.ts';
 
 const file = 'forms/sample/schema.json';

@@ -3,6 +3,6 @@
  * parser, which visitors' pages do not need.
  */
 
-export { findNearestName } from '../nearest.ts';
+export { findNearestName } from '../model/nearest.ts';
 export { type Compilation, compile } from './compile.ts';
 export { type DocumentProblemCode, documentProblems } from './report.ts';

@@ -1,8 +1,8 @@
-import type { FactType } from '../facts.ts';
 import { asObject } from '../json-schema/values.ts';
-import { type Documents, type FormType, type ListDeclaration, optionSetNames } from '../types.ts';
-import { checkDocumentShape } from './check-shape.ts';
+import type { FactType } from '../model/facts.ts';
+import { type Documents, type FormType, type ListDeclaration, optionSetNames } from '../model/types.ts';
 import { extendPath, type ProblemReport } from './report.ts';
+import { checkDocumentShape } from './schemas/check-shape.ts';
 
 /** The document that declares lists. It is optional. */
 const listsFile = 'lists.json';

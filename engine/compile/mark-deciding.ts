@@ -1,7 +1,7 @@
 import { listFactsRead } from '../conditions/condition.ts';
-import { listAffectedFields } from '../effects.ts';
-import { getFactField, getOptionsField } from '../fact-names.ts';
-import type { FormType, Rule } from '../types.ts';
+import { listAffectedFields } from '../model/effects.ts';
+import { getFactField, getOptionsField } from '../model/fact-names.ts';
+import type { FormType, Rule } from '../model/types.ts';
 
 /**
  * Returns the types with `isDeciding` added to those that have at least one field that a rule reads and at

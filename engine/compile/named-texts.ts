@@ -1,5 +1,5 @@
-import { listTextKeys } from '../texts.ts';
-import type { Effects, FormType, Texts } from '../types.ts';
+import type { Effects, FormType, Texts } from '../model/types.ts';
+import { listTextKeys } from '../texts/texts.ts';
 import { type DocumentPath, extendPath, type ProblemReport } from './report.ts';
 import type { PlacedRule } from './rules.ts';
 

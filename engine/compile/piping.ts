@@ -8,17 +8,25 @@ import {
   isSelectElement,
   type MessageFormatElement,
 } from '@formatjs/icu-messageformat-parser';
-import { countSegment, listInnerFields } from '../inner-facts.ts';
+import { countSegment, listInnerFields } from '../conditions/inner-facts.ts';
 import { getSchemaChoices } from '../json-schema/choices.ts';
 import { dereference } from '../json-schema/references.ts';
 import { getSchemaValueKind } from '../json-schema/value-kind.ts';
 import { asObject } from '../json-schema/values.ts';
 import { getPropertySchema } from '../json-schema/walk.ts';
-import { answerPrefix, emptyBranch, getAnswerName, insertAnswers, noAnswers } from '../piping.ts';
-import { isSecretAt } from '../secrets.ts';
-import type { FieldDefinition, FormType, JsonSchema, Message, Rule, Settings, Texts } from '../types.ts';
-import { findTypesShowing } from '../types-of-text.ts';
-import { isUploadWidget } from '../uploads.ts';
+import type {
+  FieldDefinition,
+  FormType,
+  JsonSchema,
+  Message,
+  Rule,
+  Settings,
+  Texts,
+} from '../model/types.ts';
+import { isUploadWidget } from '../model/uploads.ts';
+import { answerPrefix, emptyBranch, getAnswerName, insertAnswers, noAnswers } from '../resolve/piping.ts';
+import { isSecretAt } from '../texts/secrets.ts';
+import { findTypesShowing } from '../texts/types-of-text.ts';
 import { listRuleTexts } from './named-texts.ts';
 import type { DocumentPath, ProblemReport } from './report.ts';
 import { listArguments } from './texts.ts';

@@ -1,6 +1,6 @@
 import { type JsonPath, toJsonPointer } from '../json-schema/pointers.ts';
-import { findNearestName } from '../nearest.ts';
-import type { DocumentProblem } from '../types.ts';
+import { findNearestName } from '../model/nearest.ts';
+import type { DocumentProblem } from '../model/types.ts';
 
 /** The stable codes of mistakes in documents, with one sentence each for product owners. */
 export const documentProblems = {

@@ -1,12 +1,26 @@
-import { keyedEffects, listingEffects } from '../effects.ts';
-import type { FactStage } from '../facts.ts';
-import { typeField } from '../names.ts';
-import type { Condition, Effects, FieldDefinition, FormType, Json, ListDeclaration, Rule } from '../types.ts';
-import { reportInputEffects } from './calculated-fields.ts';
-import { checkCalculation } from './calculations.ts';
-import { type ConditionContext, checkCondition } from './check-condition.ts';
-import { type FieldType, getFieldTypes, getInnerFieldTypes, getItemTypes } from './field-types.ts';
-import { checkBound, checkLimit, checkOptionSet, checkPreset, checkRecipient } from './given-values.ts';
+import { keyedEffects, listingEffects } from '../model/effects.ts';
+import type { FactStage } from '../model/facts.ts';
+import { typeField } from '../model/names.ts';
+import type {
+  Condition,
+  Effects,
+  FieldDefinition,
+  FormType,
+  Json,
+  ListDeclaration,
+  Rule,
+} from '../model/types.ts';
+import { checkCalculation } from './conditions/calculations.ts';
+import { type ConditionContext, checkCondition } from './conditions/check-condition.ts';
+import {
+  checkBound,
+  checkLimit,
+  checkOptionSet,
+  checkPreset,
+  checkRecipient,
+} from './conditions/given-values.ts';
+import { reportInputEffects } from './fields/calculated-fields.ts';
+import { type FieldType, getFieldTypes, getInnerFieldTypes, getItemTypes } from './fields/field-types.ts';
 import { getCommonItemFacts, type ItemFacts } from './lists.ts';
 import { type DocumentPath, extendPath, type ProblemReport } from './report.ts';
 import { expandSteps, listStepNames } from './steps.ts';

@@ -1,7 +1,7 @@
 import { iterateReachableSchemas } from '../json-schema/references.ts';
-import { officeField, uploadField } from '../names.ts';
-import type { FieldDefinition, JsonSchema, WidgetName } from '../types.ts';
-import { isUploadWidget } from '../uploads.ts';
+import { officeField, uploadField } from '../model/names.ts';
+import type { FieldDefinition, JsonSchema, WidgetName } from '../model/types.ts';
+import { isUploadWidget } from '../model/uploads.ts';
 
 /**
  * Returns the reason why a field needs scripts: `clock` if its value contains the UTC offset of the visitor's

@@ -1,7 +1,5 @@
 import { asList, asObject } from '../json-schema/values.ts';
-import { typeField } from '../names.ts';
-import { reviewStep } from '../steps.ts';
-import { listTextKeys } from '../texts.ts';
+import { typeField } from '../model/names.ts';
 import type {
   Condition,
   Effects,
@@ -10,7 +8,9 @@ import type {
   StepDefinition,
   Texts,
   UiSchema,
-} from '../types.ts';
+} from '../model/types.ts';
+import { reviewStep } from '../resolve/steps.ts';
+import { listTextKeys } from '../texts/texts.ts';
 import { type DocumentPath, extendPath, type ProblemReport } from './report.ts';
 
 /**

@@ -1,5 +1,5 @@
 import { isLiteralElement, type MessageFormatElement, parse } from '@formatjs/icu-messageformat-parser';
-import type { Message, Texts } from '../types.ts';
+import type { Message, Texts } from '../model/types.ts';
 import { type DocumentPath, extendPath, type ProblemReport } from './report.ts';
 
 /**

@@ -1,7 +1,13 @@
 import { getValueAt } from '../json-schema/pointers.ts';
 import { isObject } from '../json-schema/values.ts';
-import type { Condition } from '../types.ts';
-import { compareValues, type DateShift, type DateUnit, isSameValue, shiftDate } from './compare.ts';
+import {
+  compareValues,
+  type DateShift,
+  type DateUnit,
+  isSameValue,
+  shiftDate,
+} from '../model/compare-values.ts';
+import type { Condition } from '../model/types.ts';
 
 /**
  * The values of facts: by name (`{type: …}`), or nested by the segments of the name (`{site: {id: 119}}`).

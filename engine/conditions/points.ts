@@ -1,6 +1,6 @@
-import { formatClockOffset } from '../clock-offset.ts';
-import type { Condition } from '../types.ts';
-import { type ComparedKind, compareValues, hasOffset, shiftDate } from './compare.ts';
+import { type ComparedKind, compareValues, hasOffset, shiftDate } from '../model/compare-values.ts';
+import { formatClockOffset } from '../model/moments/clock-offset.ts';
+import type { Condition } from '../model/types.ts';
 import { getDateShift, getFactOfOperand, isOperation, listFactsRead, parseOperation } from './condition.ts';
 
 /** The comparisons that conditions contain. */

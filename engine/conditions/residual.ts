@@ -1,4 +1,4 @@
-import type { Condition } from '../types.ts';
+import type { Condition } from '../model/types.ts';
 import {
   evaluateCondition,
   getFactOfOperand,

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { compileTestForm } from '../../test/support/forms.ts';
-import type { Condition, FormType } from '../types.ts';
+import type { Condition, FormType } from '../model/types.ts';
 import { evaluateCondition, type FactValues } from './condition.ts';
 import { simplifyCondition } from './residual.ts';
 import { findCommonSituation, findDimensions } from './situation-space.ts';

@@ -1,9 +1,9 @@
-import { getFactField, getFactPath } from '../fact-names.ts';
-import { findFact } from '../facts.ts';
-import { countSegment, itemSegment, listInnerFields, listItemFields } from '../inner-facts.ts';
-import type { Condition, FieldDefinition, FormType } from '../types.ts';
-import { type ComparedKind, compareValues } from './compare.ts';
+import { type ComparedKind, compareValues } from '../model/compare-values.ts';
+import { getFactField, getFactPath } from '../model/fact-names.ts';
+import { findFact } from '../model/facts.ts';
+import type { Condition, FieldDefinition, FormType } from '../model/types.ts';
 import { type FactValues, listFactsRead } from './condition.ts';
+import { countSegment, itemSegment, listInnerFields, listItemFields } from './inner-facts.ts';
 import { collectComparisons, findPoints, valueByKind } from './points.ts';
 import { collectQuantifiers, generateLists, nameListItems } from './quantified.ts';
 import { simplifyCondition } from './residual.ts';

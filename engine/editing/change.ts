@@ -1,5 +1,5 @@
 import { isSameJson } from '../json-schema/values.ts';
-import type { Documents, Json } from '../types.ts';
+import type { Documents, Json } from '../model/types.ts';
 import { mergeLists } from './merge-lists.ts';
 
 /**

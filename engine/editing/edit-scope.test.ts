@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { readFrozenDocuments as frozen } from '../../test/support/forms.ts';
-import type { Documents, Json } from '../types.ts';
+import type { Documents, Json } from '../model/types.ts';
 import { createEditableScope, findChangesOutsideScope } from './edit-scope.ts';
 
 type Written = Readonly<Record<string, Json | undefined>>;

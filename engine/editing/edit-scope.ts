@@ -1,8 +1,8 @@
 import { asList, asObject, isSameJson } from '../json-schema/values.ts';
-import type { Documents, Json } from '../types.ts';
+import type { Documents, Json } from '../model/types.ts';
 import { applyPatches, type Patch } from './change.ts';
-import { getTypeProperties, listOutlineTypes } from './outline.ts';
-import { isNameKey } from './text-table.ts';
+import { getTypeProperties, listOutlineTypes } from './fields/outline.ts';
+import { isNameKey } from './texts/text-table.ts';
 
 /**
  * The keys of the enquiry types and the ids of the sites to which a person is limited. Absent: not limited.

@@ -7,7 +7,8 @@ import {
   moveField,
 } from '../../test/support/edits.ts';
 import { readShippedDocuments } from '../../test/support/forms.ts';
-import type { Documents, Json } from '../types.ts';
+import type { Documents, Json } from '../model/types.ts';
+import type { OutlineFieldKind } from './fields/outline.ts';
 import {
   addField,
   addType,
@@ -29,7 +30,6 @@ import {
   setText,
   setUiOption,
 } from './index.ts';
-import type { OutlineFieldKind } from './outline.ts';
 
 const shipped = readShippedDocuments();
 const kinds = Object.keys(palette) as OutlineFieldKind[];

@@ -10,8 +10,10 @@ import {
 import { readShippedDocuments } from '../../test/support/forms.ts';
 import { createSampleDocuments } from '../../test/support/sample-documents.ts';
 import { compile } from '../compile/index.ts';
-import { formatDocument } from '../documents/format-document.ts';
-import type { Documents } from '../types.ts';
+import type { Documents } from '../model/types.ts';
+import { formatDocument } from './documents/format-document.ts';
+import { setExampleAnswer } from './fields/members.ts';
+import type { OutlineFieldKind } from './fields/outline.ts';
 import {
   addField,
   canAddField,
@@ -25,8 +27,6 @@ import {
   setFieldText,
   setRequired,
 } from './index.ts';
-import { setExampleAnswer } from './members.ts';
-import type { OutlineFieldKind } from './outline.ts';
 
 const shipped = readShippedDocuments();
 const kinds = Object.keys(palette) as OutlineFieldKind[];

@@ -1,15 +1,24 @@
 /** Edits documents. The studio uses this module in its page and on its server. */
 
-export { addField, canAddField, duplicateField } from './add-field.ts';
 export { applyPatches, type Change, type ChangeTitle, type Patch } from './change.ts';
-export { listSchemaChoices, setChoices, setChoiceTexts } from './choices.ts';
-export { getGroup } from './containers.ts';
-export { countRemovedTexts, findDependents } from './dependents.ts';
-export { type Completion, listKeyCompletions, listValueCompletions } from './document-completions.ts';
-export { getTextsFile } from './document-files.ts';
-export { createDocumentPatches } from './document-patches.ts';
-export { formatDocumentText, maxDocumentLength, readDocumentText, type TextFault } from './document-text.ts';
+export {
+  type Completion,
+  listKeyCompletions,
+  listValueCompletions,
+} from './documents/document-completions.ts';
+export { getTextsFile } from './documents/document-files.ts';
+export { createDocumentPatches } from './documents/document-patches.ts';
+export {
+  formatDocumentText,
+  maxDocumentLength,
+  readDocumentText,
+  type TextFault,
+} from './documents/document-text.ts';
 export { createEditableScope, type EditableScope } from './edit-scope.ts';
+export { addField, canAddField, duplicateField } from './fields/add-field.ts';
+export { listSchemaChoices, setChoices, setChoiceTexts } from './fields/choices.ts';
+export { getGroup } from './fields/containers.ts';
+export { countRemovedTexts, findDependents } from './fields/dependents.ts';
 export {
   createFieldCondition,
   type DisplayRule,
@@ -20,19 +29,17 @@ export {
   showFieldEverywhere,
   showFieldOnSites,
   showFieldWhen,
-} from './field-rules.ts';
+} from './fields/field-rules.ts';
 export {
   type SharedEditScope,
   setFieldText,
   setKeyword,
   setRequired,
   setUiOption,
-} from './fields.ts';
-export { addFittingExamples } from './fitting-examples.ts';
-export { addLanguage } from './languages.ts';
-export { chainEdits, setText } from './members.ts';
-export { canMoveInto, type FieldDestination, moveFieldTo } from './move-field.ts';
-export { findOutdatedTexts, type OutdatedTexts } from './outdated-texts.ts';
+} from './fields/fields.ts';
+export { addFittingExamples } from './fields/fitting-examples.ts';
+export { chainEdits, setText } from './fields/members.ts';
+export { canMoveInto, type FieldDestination, moveFieldTo } from './fields/move-field.ts';
 export {
   createOutline,
   fieldKinds,
@@ -48,9 +55,9 @@ export {
   type OutlineField,
   type OutlineFieldKind,
   type OutlineType,
-} from './outline.ts';
-export { palette } from './palette.ts';
-export { removeField } from './remove-field.ts';
+} from './fields/outline.ts';
+export { palette } from './fields/palette.ts';
+export { removeField } from './fields/remove-field.ts';
 export { renewExpectation } from './renew-expectation.ts';
 export {
   addRule,
@@ -62,7 +69,15 @@ export {
   setRule,
   type WrittenRule,
 } from './rules.ts';
-export { createSampleTexts } from './sample-texts.ts';
 export { addScenario, addScenarioAnswers, renameScenario } from './scenarios.ts';
-export { confirmTranslation, createTextTable, isNameKey, setTextOrName, type TextRow } from './text-table.ts';
+export { addLanguage } from './texts/languages.ts';
+export { findOutdatedTexts, type OutdatedTexts } from './texts/outdated-texts.ts';
+export { createSampleTexts } from './texts/sample-texts.ts';
+export {
+  confirmTranslation,
+  createTextTable,
+  isNameKey,
+  setTextOrName,
+  type TextRow,
+} from './texts/text-table.ts';
 export { addType, copyType, getTypeNames, moveType, setRetired, setTypeName } from './types.ts';

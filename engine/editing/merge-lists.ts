@@ -1,5 +1,5 @@
 import { isSameJson } from '../json-schema/values.ts';
-import type { Json } from '../types.ts';
+import type { Json } from '../model/types.ts';
 
 /** Three versions of one list: the original, and two that were made from it. */
 export interface ListVersions {

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { readShippedDocuments } from '../../test/support/forms.ts';
-import type { Documents, Json } from '../types.ts';
+import type { Documents, Json } from '../model/types.ts';
 import { applyPatches, createDocumentPatches, type Patch } from './index.ts';
 import { type MergeConflict, mergeDocuments } from './merge.ts';
 

@@ -4,7 +4,7 @@ import { applyDocumentPatches } from '../../test/support/edits.ts';
 import { readShippedDocuments } from '../../test/support/forms.ts';
 import { readScenarioDocument, runScenarios } from '../check/scenarios.ts';
 import { compile } from '../compile/index.ts';
-import type { Documents } from '../types.ts';
+import type { Documents } from '../model/types.ts';
 import { renewExpectation } from './index.ts';
 
 /** Runs the only scenario of documents, and returns its differences. */

@@ -1,5 +1,5 @@
-import type { ScenarioDifference } from '../scenarios/differences.ts';
-import type { Documents, Json } from '../types.ts';
+import type { ScenarioDifference } from '../check/scenarios/differences.ts';
+import type { Documents, Json } from '../model/types.ts';
 import { getValueAtPath, type Patch } from './change.ts';
 
 /**

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { formatDocument } from '#engine/documents/index.ts';
+import { formatDocument } from '#engine/editing/documents/index.ts';
 import { compileTestForm, readShippedDocuments } from '../../test/support/forms.ts';
-import { applySiteRestriction, toRuleModel, toRuleSource } from '../builder/index.ts';
-import type { Documents } from '../types.ts';
+import type { Documents } from '../model/types.ts';
+import { applySiteRestriction, toRuleModel, toRuleSource } from '../rules/builder/index.ts';
 import {
   addRule,
   applyPatches,

@@ -1,9 +1,9 @@
 import { asList, asObject } from '../json-schema/values.ts';
-import type { Documents, Json } from '../types.ts';
+import type { Documents, Json } from '../model/types.ts';
 import type { Patch } from './change.ts';
-import { mentionsField } from './dependents.ts';
-import { makeUnique, slugify } from './free-names.ts';
-import { setMember } from './members.ts';
+import { mentionsField } from './fields/dependents.ts';
+import { makeUnique, slugify } from './fields/free-names.ts';
+import { setMember } from './fields/members.ts';
 
 const file = 'rules.json';
 

@@ -1,8 +1,8 @@
+import type { CapturedScenario, Scenario, ScenarioSituation } from '../check/scenarios/index.ts';
 import { asList, asObject } from '../json-schema/values.ts';
-import type { CapturedScenario, Scenario, ScenarioSituation } from '../scenarios/index.ts';
-import type { Documents, Json } from '../types.ts';
+import type { Documents, Json } from '../model/types.ts';
 import type { Patch } from './change.ts';
-import { setMember } from './members.ts';
+import { setMember } from './fields/members.ts';
 
 const file = 'scenarios.json';
 

@@ -4,7 +4,7 @@ import { readShippedDocuments } from '../../test/support/forms.ts';
 import { compileFormChecks } from '../../widgets/validators/form-checks.ts';
 import { checkText } from '../check/check-text.ts';
 import { createChecker } from '../check/index.ts';
-import type { Documents, Json } from '../types.ts';
+import type { Documents, Json } from '../model/types.ts';
 import {
   addType,
   applyPatches,
@@ -20,7 +20,7 @@ import {
   setTextOrName,
   setTypeName,
 } from './index.ts';
-import { findOutdatedSince } from './outdated-texts.ts';
+import { findOutdatedSince } from './texts/outdated-texts.ts';
 
 const shipped = readShippedDocuments();
 const key = 'send-message';

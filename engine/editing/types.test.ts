@@ -3,7 +3,7 @@ import { applyDocumentPatches, expectForm, listTypeFields } from '../../test/sup
 import { readShippedDocuments } from '../../test/support/forms.ts';
 import { compileFormChecks, type ValidatorModuleCache } from '../../widgets/validators/form-checks.ts';
 import { createChecker } from '../check/index.ts';
-import type { Documents } from '../types.ts';
+import type { Documents } from '../model/types.ts';
 import {
   addType,
   copyType,

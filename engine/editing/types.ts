@@ -1,10 +1,15 @@
 import { asList, asObject } from '../json-schema/values.ts';
-import type { Documents, Json } from '../types.ts';
+import type { Documents, Json } from '../model/types.ts';
 import type { Patch } from './change.ts';
-import { appendPath, type DocumentPosition, getDefinitionName, getValueAtPosition } from './containers.ts';
-import { getSchemaFile, getTextsFile, getUiFile } from './document-files.ts';
-import { makeUnique, slugify } from './free-names.ts';
-import { chainEdits, getTypeFolder, setMember, setNestedMember, setText } from './members.ts';
+import { getSchemaFile, getTextsFile, getUiFile } from './documents/document-files.ts';
+import {
+  appendPath,
+  type DocumentPosition,
+  getDefinitionName,
+  getValueAtPosition,
+} from './fields/containers.ts';
+import { makeUnique, slugify } from './fields/free-names.ts';
+import { chainEdits, getTypeFolder, setMember, setNestedMember, setText } from './fields/members.ts';
 import {
   getFallbackLocale,
   getTypeProperties,
@@ -12,7 +17,7 @@ import {
   listRequiredFields,
   listTextLocales,
   listTypeFieldNames,
-} from './outline.ts';
+} from './fields/outline.ts';
 
 /**
  * Returns the key of a new enquiry type and the patches that add it. It has those fields of the first type

@@ -1,6 +1,6 @@
 import { applyPatches, type Patch } from '../editing/change.ts';
-import { createDocumentPatches } from '../editing/document-patches.ts';
-import type { Documents, Json } from '../types.ts';
+import { createDocumentPatches } from '../editing/documents/document-patches.ts';
+import type { Documents, Json } from '../model/types.ts';
 
 /**
  * Returns the patches that turn one set of documents into another: one for each member that differs, at any

@@ -1,7 +1,7 @@
-import { findDocumentFault } from '../editing/document-text.ts';
+import { findDocumentFault } from '../editing/documents/document-text.ts';
 import { isTooDeep, maxDocumentDepth } from '../json-schema/depth.ts';
 import { isObject, isSameJson } from '../json-schema/values.ts';
-import type { Documents } from '../types.ts';
+import type { Documents } from '../model/types.ts';
 
 /** The valid documents, or the first fault and its file. `file` is empty for a fault of the whole. */
 export type OutsideDocuments =

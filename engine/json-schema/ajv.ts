@@ -2,7 +2,7 @@ import { _, Ajv, type AnySchema, type CodeKeywordDefinition, type ErrorObject, t
 import { Ajv2019 } from 'ajv/dist/2019.js';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
-import type { JsonSchema } from '../types.ts';
+import type { JsonSchema } from '../model/types.ts';
 import { createOwnFormats } from './formats.ts';
 import { findPrecompiledCheck } from './known-schemas.ts';
 import { mapEverySchema } from './map-every-schema.ts';

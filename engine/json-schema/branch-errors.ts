@@ -1,4 +1,4 @@
-import type { BranchName, JsonSchema, SchemaError } from '../types.ts';
+import type { BranchName, JsonSchema, SchemaError } from '../model/types.ts';
 import { type BranchLabels, labelBranches, getSchemaTitle as ownTitleOf } from './branch-names.ts';
 import { type Choices, getChoiceTitle, getSchemaChoices, isChoice } from './choices.ts';
 import { isPointerWithin, parsePointer } from './pointers.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { JsonSchema } from '../types.ts';
+import type { JsonSchema } from '../model/types.ts';
 import { type BranchLabels, labelBranches } from './branch-names.ts';
 
 const noWords: BranchLabels = { findPropertyLabel: () => undefined, findTypeLabel: (type) => `a ${type}` };

@@ -1,4 +1,4 @@
-import type { JsonSchema } from '../types.ts';
+import type { JsonSchema } from '../model/types.ts';
 import { getChoiceTitle, getSchemaChoices, isChoice } from './choices.ts';
 import { asList, asObject, isObject } from './values.ts';
 

@@ -1,4 +1,4 @@
-import type { FieldDefinition, JsonSchema } from '../types.ts';
+import type { FieldDefinition, JsonSchema } from '../model/types.ts';
 import { asList, asObject } from './values.ts';
 
 /** The values of the choices and their titles by value. Both are absent if there are no choices. */

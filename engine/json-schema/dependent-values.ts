@@ -1,4 +1,4 @@
-import type { JsonSchema } from '../types.ts';
+import type { JsonSchema } from '../model/types.ts';
 import { decidingKeywords } from './keywords.ts';
 import { iterateSchemas } from './walk.ts';
 

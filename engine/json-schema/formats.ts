@@ -1,5 +1,5 @@
 import formats from 'ajv-formats/dist/formats.js';
-import { compareValues } from '../conditions/compare.ts';
+import { compareValues } from '../model/compare-values.ts';
 import { temporalFormats } from './temporal-formats.ts';
 
 /**

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { JsonSchema } from '../types.ts';
+import type { JsonSchema } from '../model/types.ts';
 import { findOlderKeywords, inferDraft } from './infer-draft.ts';
 
 const draft07 = 'http://json-schema.org/draft-07/schema#';

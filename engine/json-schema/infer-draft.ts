@@ -1,4 +1,4 @@
-import type { JsonSchema } from '../types.ts';
+import type { JsonSchema } from '../model/types.ts';
 import { newerKeywords } from './draft-keywords.ts';
 import { mapEverySchema } from './map-every-schema.ts';
 import { iterateSchemas } from './walk.ts';

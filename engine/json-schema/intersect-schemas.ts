@@ -1,4 +1,4 @@
-import type { JsonSchema } from '../types.ts';
+import type { JsonSchema } from '../model/types.ts';
 import { asList, asObject, createJsonSet, getOwnMember, isObject, isSameJson } from './values.ts';
 
 /**

@@ -2,7 +2,7 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { getDraftMetaSchema, readFrozenDocuments, readMetaSchemas } from '../../test/support/forms.ts';
-import type { JsonSchema } from '../types.ts';
+import type { JsonSchema } from '../model/types.ts';
 import { createAjv, type SchemaDraft } from './ajv.ts';
 import { findPrecompiledCheck } from './known-schemas.ts';
 

@@ -1,6 +1,6 @@
 import { makeChecks } from '../generated/meta-checks.gen.js';
-import { memoizeByObject } from '../memoize.ts';
-import type { JsonSchema } from '../types.ts';
+import { memoizeByObject } from '../model/memoize.ts';
+import type { JsonSchema } from '../model/types.ts';
 import { modules } from './runtime.ts';
 
 /** Returns true if a value is certainly valid. If it returns false, Ajv finds the errors. */

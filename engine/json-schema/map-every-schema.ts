@@ -1,4 +1,4 @@
-import type { JsonSchema } from '../types.ts';
+import type { JsonSchema } from '../model/types.ts';
 import { isObject } from './values.ts';
 import { mapSubschemas } from './walk.ts';
 

@@ -1,4 +1,4 @@
-import type { JsonSchema } from '../types.ts';
+import type { JsonSchema } from '../model/types.ts';
 import { getValueAt, type JsonPath, parsePointer, toJsonPointer } from './pointers.ts';
 import { asList, asObject, isObject } from './values.ts';
 import { iterateSchemas } from './walk.ts';

@@ -1,4 +1,4 @@
-import type { JsonSchema } from '../types.ts';
+import type { JsonSchema } from '../model/types.ts';
 import type { JsonPath } from './pointers.ts';
 import { dereference } from './references.ts';
 import { asList, asObject, isObject } from './values.ts';

@@ -1,4 +1,4 @@
-import type { JsonSchema, ValueKind } from '../types.ts';
+import type { JsonSchema, ValueKind } from '../model/types.ts';
 import { getSchemaChoices } from './choices.ts';
 
 /**

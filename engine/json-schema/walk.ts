@@ -1,4 +1,4 @@
-import type { JsonSchema } from '../types.ts';
+import type { JsonSchema } from '../model/types.ts';
 import { listKeywords, mapKeywords, schemaKeywords } from './keywords.ts';
 import { getValueAt, type JsonPath } from './pointers.ts';
 import { asObject, isObject, mapValues } from './values.ts';

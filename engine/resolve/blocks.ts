@@ -1,7 +1,7 @@
-import { blockPartNames } from '../blocks.ts';
 import type { FactValues } from '../conditions/condition.ts';
-import { findText, listTextKeys } from '../texts.ts';
-import type { BlockPlan, Form, FormType } from '../types.ts';
+import { blockPartNames } from '../model/blocks.ts';
+import type { BlockPlan, Form, FormType } from '../model/types.ts';
+import { findText, listTextKeys } from '../texts/texts.ts';
 import { decideVisibility } from './fields.ts';
 import { indexRules } from './rule-index.ts';
 

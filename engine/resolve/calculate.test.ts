@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { shiftDate } from '../conditions/compare.ts';
-import type { FieldDefinition } from '../types.ts';
+import { shiftDate } from '../model/compare-values.ts';
+import type { FieldDefinition } from '../model/types.ts';
 import { calculateValue } from './calculate.ts';
 
 function field(more: Partial<FieldDefinition>): FieldDefinition {

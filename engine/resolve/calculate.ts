@@ -1,6 +1,6 @@
-import { isDate, shiftDate } from '../conditions/compare.ts';
 import { type FactValues, getOperandValue, isOperation, parseOperation } from '../conditions/condition.ts';
-import type { FieldDefinition, Json } from '../types.ts';
+import { isDate, shiftDate } from '../model/compare-values.ts';
+import type { FieldDefinition, Json } from '../model/types.ts';
 import { normaliseValue } from './normalise-value.ts';
 
 /**

@@ -1,5 +1,5 @@
-import { memoizeByObject } from '../memoize.ts';
-import type { FieldDefinition, FieldPlan, Values } from '../types.ts';
+import { memoizeByObject } from '../model/memoize.ts';
+import type { FieldDefinition, FieldPlan, Values } from '../model/types.ts';
 import { createFieldTextLookup } from './field-texts.ts';
 import { decideOptions, type FieldDecisionInputs, type FieldOptions, resolveField } from './fields.ts';
 import { type FieldsRead, indexRules } from './rule-index.ts';

@@ -1,7 +1,7 @@
-import { cacheByLocale } from '../locale.ts';
-import { memoizeByObject } from '../memoize.ts';
-import { findFieldText } from '../texts.ts';
-import type { FieldDefinition, FieldPlan, Form } from '../types.ts';
+import { memoizeByObject } from '../model/memoize.ts';
+import type { FieldDefinition, FieldPlan, Form } from '../model/types.ts';
+import { cacheByLocale } from '../texts/locale.ts';
+import { findFieldText } from '../texts/texts.ts';
 
 /** The texts of a field that do not depend on rules. */
 export type FieldTexts = Pick<FieldPlan, 'label' | 'hint' | 'placeholder'>;

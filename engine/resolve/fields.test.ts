@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { compileTestForm, readFrozenDocuments } from '../../test/support/forms.ts';
-import { judgePlan } from '../judge.ts';
-import type { Form, Situation, Values } from '../types.ts';
+import type { Form, Situation, Values } from '../model/types.ts';
+import { judgePlan } from './judge.ts';
 import { resolve } from './resolve.ts';
 
 const general = readFrozenDocuments()['forms/general/schema.json'] as {

@@ -1,6 +1,5 @@
-import { compareValues } from '../conditions/compare.ts';
 import { type FactValues, getOperandValue } from '../conditions/condition.ts';
-import { findText, listTextKeys } from '../texts.ts';
+import { compareValues } from '../model/compare-values.ts';
 import type {
   Bounds,
   Condition,
@@ -15,7 +14,9 @@ import type {
   Situation,
   UploadLimits,
   Visibility,
-} from '../types.ts';
+} from '../model/types.ts';
+import { findText, listTextKeys } from '../texts/texts.ts';
+import { tidyText } from '../texts/tidy-text.ts';
 import { calculateValue } from './calculate.ts';
 import type { FieldTexts } from './field-texts.ts';
 import { normaliseValue } from './normalise-value.ts';
@@ -27,7 +28,6 @@ import {
   toChoiceOptions,
 } from './options.ts';
 import { getRuleIds, indexRules, type RulesByEffect, selectMatchingRules } from './rule-index.ts';
-import { tidyText } from './tidy-text.ts';
 
 /** The inputs that are the same for all fields of a type. */
 export interface FieldDecisionInputs {

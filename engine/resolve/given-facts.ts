@@ -1,6 +1,6 @@
 import type { FactValues } from '../conditions/condition.ts';
-import { memoizeByObject } from '../memoize.ts';
-import type { Office, Situation } from '../types.ts';
+import { memoizeByObject } from '../model/memoize.ts';
+import type { Office, Situation } from '../model/types.ts';
 
 /**
  * Returns the facts that a situation gives directly. Ids are strings, absent flags are false, absent texts

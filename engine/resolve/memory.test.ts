@@ -15,7 +15,7 @@ import {
   type Plan,
   type Situation,
   type Values,
-} from '../types.ts';
+} from '../model/types.ts';
 import { createResolve, resolve } from './resolve.ts';
 import { resolveFieldAgain } from './resolve-field-again.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { toEntryKey } from '../entry-names.ts';
-import type { FieldDefinition } from '../types.ts';
+import type { FieldDefinition } from '../model/types.ts';
+import { toEntryKey } from '../texts/entry-names.ts';
 import { normaliseValue } from './normalise-value.ts';
 
 const json = { name: 'a', kind: 'json', widget: 'array' } as FieldDefinition;

@@ -1,11 +1,11 @@
-import { finaliseEntryKeys, getEntryName } from '../entry-names.ts';
 import type { JsonPath } from '../json-schema/pointers.ts';
 import { findSchemasAt } from '../json-schema/schemas-at.ts';
 import { asObject } from '../json-schema/values.ts';
-import type { FieldDefinition, Json, JsonSchema, WidgetName } from '../types.ts';
-import { toPlainNumber } from './plain-number.ts';
+import { toPlainNumber } from '../model/plain-number.ts';
+import type { FieldDefinition, Json, JsonSchema, WidgetName } from '../model/types.ts';
+import { finaliseEntryKeys, getEntryName } from '../texts/entry-names.ts';
+import { tidyAddress, tidyText } from '../texts/tidy-text.ts';
 import { readNumber } from './read-number.ts';
-import { tidyAddress, tidyText } from './tidy-text.ts';
 
 export interface InputContext {
   /** The language in which numbers are typed. Absent for values from a program. */

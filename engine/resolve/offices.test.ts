@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { compileTestForm, readFrozenDocuments } from '../../test/support/forms.ts';
-import type { Office, Situation } from '../types.ts';
+import type { Office, Situation } from '../model/types.ts';
 import { resolve } from './resolve.ts';
 
 const others = {

@@ -1,7 +1,7 @@
 import { evaluateCondition, type FactValues, getFactValue, listFactsRead } from '../conditions/condition.ts';
-import { cacheByLocale } from '../locale.ts';
-import { memoizeByObject } from '../memoize.ts';
-import type { Condition, Office, Option, Rule, Situation } from '../types.ts';
+import { memoizeByObject } from '../model/memoize.ts';
+import type { Condition, Office, Option, Rule, Situation } from '../model/types.ts';
+import { cacheByLocale } from '../texts/locale.ts';
 import { getOfficeFacts } from './given-facts.ts';
 import { selectMatchingRules } from './rule-index.ts';
 

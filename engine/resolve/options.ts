@@ -1,8 +1,6 @@
 import { evaluateCondition, type FactValues } from '../conditions/condition.ts';
 import { getChoiceTitle } from '../json-schema/choices.ts';
-import { cacheByLocale, getLocalisedName } from '../locale.ts';
-import { memoizeByObject } from '../memoize.ts';
-import { findText, listTextKeys } from '../texts.ts';
+import { memoizeByObject } from '../model/memoize.ts';
 import type {
   Condition,
   FieldDefinition,
@@ -13,9 +11,11 @@ import type {
   Option,
   OptionSetName,
   Situation,
-} from '../types.ts';
+} from '../model/types.ts';
+import { cacheByLocale, getLocalisedName } from '../texts/locale.ts';
+import { findText, listTextKeys } from '../texts/texts.ts';
+import { tidyText } from '../texts/tidy-text.ts';
 import { toOfficeOptions } from './offices.ts';
-import { tidyText } from './tidy-text.ts';
 
 /**
  * The options of a field, in their order. In the states `loading` and `failed` the content has not arrived

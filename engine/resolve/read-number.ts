@@ -1,4 +1,4 @@
-import { toPlainNumber } from './plain-number.ts';
+import { toPlainNumber } from '../model/plain-number.ts';
 
 /**
  * Reads a finite number with the common decimal and group separators and with digits of any script.

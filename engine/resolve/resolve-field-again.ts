@@ -1,6 +1,6 @@
 import type { FactValues } from '../conditions/condition.ts';
-import { findByName } from '../find-by-name.ts';
-import type { FieldPlan, Form, Plan, Situation } from '../types.ts';
+import { findByName } from '../model/find-by-name.ts';
+import type { FieldPlan, Form, Plan, Situation } from '../model/types.ts';
 import { createFieldTextLookup } from './field-texts.ts';
 import { decideOptions, resolveField } from './fields.ts';
 

@@ -1,5 +1,5 @@
 import { type FactValues, getOperandValue } from '../conditions/condition.ts';
-import type { Because, FieldPlan, Form, Json, Plan, Rule, Situation, Values } from '../types.ts';
+import type { Because, FieldPlan, Form, Json, Plan, Rule, Situation, Values } from '../model/types.ts';
 import { resolveBlocks } from './blocks.ts';
 import { decideFields } from './decide-fields.ts';
 import { isEqualJson, reuseEqualItems, reuseIfEqual } from './reuse-equal.ts';

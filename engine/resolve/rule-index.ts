@@ -1,8 +1,8 @@
 import { evaluateCondition, type FactValues, listFactsRead } from '../conditions/condition.ts';
-import type { keyedEffects, listingEffects } from '../effects.ts';
-import { getFactField, getOptionsField } from '../fact-names.ts';
-import { memoizeByKey, memoizeByObject } from '../memoize.ts';
-import type { Because, Effects, Form, Rule } from '../types.ts';
+import type { keyedEffects, listingEffects } from '../model/effects.ts';
+import { getFactField, getOptionsField } from '../model/fact-names.ts';
+import { memoizeByKey, memoizeByObject } from '../model/memoize.ts';
+import type { Because, Effects, Form, Rule } from '../model/types.ts';
 
 /** The effects on the form as a whole. All others name a field or a block. */
 const formEffects = [

@@ -1,8 +1,8 @@
 import type { FactValues } from '../conditions/condition.ts';
-import { findRegionalLocale, findTextLocale } from '../locale.ts';
-import { typeField } from '../names.ts';
-import { formatText } from '../texts.ts';
-import type { Because, FieldDefinition, FieldPlan, Form, Option, Plan, Situation } from '../types.ts';
+import { typeField } from '../model/names.ts';
+import type { Because, FieldDefinition, FieldPlan, Form, Option, Plan, Situation } from '../model/types.ts';
+import { findRegionalLocale, findTextLocale } from '../texts/locale.ts';
+import { formatText } from '../texts/texts.ts';
 import { createFieldTextLookup } from './field-texts.ts';
 import { decideVisibility } from './fields.ts';
 import { getGivenFacts } from './given-facts.ts';

@@ -1,7 +1,7 @@
 import { evaluateCondition, type FactValues } from '../conditions/condition.ts';
-import { isSameId } from '../ids.ts';
-import { getLocalisedName } from '../locale.ts';
-import type { Because, EnquiryType, Form, FormType, Id, Option, Situation } from '../types.ts';
+import { isSameId } from '../model/ids.ts';
+import type { Because, EnquiryType, Form, FormType, Id, Option, Situation } from '../model/types.ts';
+import { getLocalisedName } from '../texts/locale.ts';
 import { getRuleIds, indexRules, selectMatchingRules } from './rule-index.ts';
 
 /**

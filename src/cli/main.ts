@@ -1,4 +1,4 @@
-import { findNearestName } from '#engine/nearest.ts';
+import { findNearestName } from '#engine/model/nearest.ts';
 import type { ExitCode } from './args/command.ts';
 import { formatCommandHelp, formatGeneralHelp } from './args/help.ts';
 import { parseCommandLine } from './args/parse.ts';

@@ -1,16 +1,16 @@
 import { lazy, type ReactNode, Suspense, useDeferredValue, useEffect, useMemo, useState } from 'react';
 import type { Documents } from '#engine';
-import { formatDocument } from '#engine/documents/index.ts';
+import { formatDocument } from '#engine/editing/documents/index.ts';
 import { listKeyCompletions, listValueCompletions, maxDocumentLength } from '#engine/editing/index.ts';
 import type { Example } from '#widgets/testing/example-states.ts';
 import { createTestDocuments } from '#widgets/testing/forms.ts';
-import type { EditorDiagnostic } from '../studio/json/code-editor.tsx';
-import { toLineAndColumn } from '../studio/json/diagnostics.ts';
+import type { EditorDiagnostic } from '../studio/documents/code-editor.tsx';
+import { toLineAndColumn } from '../studio/documents/diagnostics.ts';
 import { compileEditedTexts, type EditedTexts } from './edited-documents.ts';
 import type { EditedDocuments } from './shown-example.ts';
 
 const CodeEditor = lazy(async () => ({
-  default: (await import('../studio/json/code-editor.tsx')).CodeEditor,
+  default: (await import('../studio/documents/code-editor.tsx')).CodeEditor,
 }));
 
 export interface DocumentEditorsProps {

@@ -4,8 +4,8 @@ import { readDocumentText } from '#engine/editing/index.ts';
 import type { Example } from '#widgets/testing/example-states.ts';
 import { createTestDocuments } from '#widgets/testing/forms.ts';
 import type { JsonObject } from '#widgets/testing/widget-examples.ts';
-import type { EditorDiagnostic } from '../studio/json/code-editor.tsx';
-import { toFaultDiagnostics, toFindingDiagnostics } from '../studio/json/diagnostics.ts';
+import type { EditorDiagnostic } from '../studio/documents/code-editor.tsx';
+import { toFaultDiagnostics, toFindingDiagnostics } from '../studio/documents/diagnostics.ts';
 import type { EditedDocuments } from './shown-example.ts';
 
 export interface EditedTexts {

@@ -7,10 +7,10 @@ import { describeBuild, findStaleParts, recordBuildInputs, requireInputs } from 
 let root = '';
 const everyPart = ['client', 'studio', 'ssr', 'server'];
 const sources = [
-  'engine/judge.ts',
+  'engine/resolve/judge.ts',
   'widgets/text.tsx',
   'src/site/client.tsx',
-  'src/studio/client.tsx',
+  'src/studio/app/client.tsx',
   'vite.config.ts',
   'package-lock.json',
 ];
@@ -33,16 +33,16 @@ describe('findStaleParts', () => {
   });
 
   it.each([
-    ['engine/judge.ts', everyPart],
+    ['engine/resolve/judge.ts', everyPart],
     ['widgets/text.tsx', everyPart],
-    ['src/studio/client.tsx', ['studio']],
+    ['src/studio/app/client.tsx', ['studio']],
     ['src/package/react/theme.css', ['client']],
     ['src/server/main.ts', ['server']],
     ['vite.config.ts', everyPart],
     ['package-lock.json', everyPart],
     ['src/site/public/drawing.svg', everyPart],
     // What is built of none of these: a test, the site's content, the command line.
-    ['engine/judge.test.ts', []],
+    ['engine/resolve/judge.test.ts', []],
     ['src/site/content/pages.json', []],
     ['src/cli/main.ts', []],
   ])('after a change of %s has %j', (path, expected) => {
@@ -53,7 +53,7 @@ describe('findStaleParts', () => {
 
   it('has what an input was taken away from', () => {
     buildAll();
-    rmSync(join(root, 'src/studio/client.tsx'));
+    rmSync(join(root, 'src/studio/app/client.tsx'));
     expect(staleParts()).toEqual(['studio']);
   });
 
@@ -72,7 +72,7 @@ describe('findStaleParts', () => {
   it('has a part whose source changed while it was built', () => {
     write('dist/release.json', '{}');
     const before = findStaleParts(root);
-    write('src/studio/client.tsx', 'second');
+    write('src/studio/app/client.tsx', 'second');
     record(before);
     expect(staleParts()).toEqual(['studio']);
   });
@@ -94,31 +94,31 @@ describe('describeBuild', () => {
 
   it('names what is built and what changed', () => {
     buildAll();
-    write('src/studio/client.tsx', 'second');
-    expect(sentence()).toBe('Building the studio: src/studio/client.tsx changed.');
-    write('engine/judge.ts', 'second');
+    write('src/studio/app/client.tsx', 'second');
+    expect(sentence()).toBe('Building the studio: src/studio/app/client.tsx changed.');
+    write('engine/resolve/judge.ts', 'second');
     expect(sentence()).toBe(
-      'Building the pages, the studio and the server: engine/judge.ts and 1 other file changed.',
+      'Building the pages, the studio and the server: engine/resolve/judge.ts and 1 other file changed.',
     );
     write('widgets/text.tsx', 'second');
     expect(sentence()).toBe(
-      'Building the pages, the studio and the server: engine/judge.ts and 2 other files changed.',
+      'Building the pages, the studio and the server: engine/resolve/judge.ts and 2 other files changed.',
     );
   });
 });
 
 describe('requireInputs', () => {
   it('refuses a module that is no input of the part', () => {
-    expect(() => requireInputs(root, 'client', [join(root, 'src/studio/client.tsx')])).toThrow(
-      'Cannot build "client": src/package/build-inputs.ts does not list "src/studio/client.tsx" in its inputs',
+    expect(() => requireInputs(root, 'client', [join(root, 'src/studio/app/client.tsx')])).toThrow(
+      'Cannot build "client": src/package/build-inputs.ts does not list "src/studio/app/client.tsx" in its inputs',
     );
   });
 
   it('takes inputs, with what follows their path, and whatever is no source', () => {
     write('node_modules/react/index.js', '');
     const modules = [
-      join(root, 'src/studio/client.tsx'),
-      join(root, 'engine/judge.ts?worker&url'),
+      join(root, 'src/studio/app/client.tsx'),
+      join(root, 'engine/resolve/judge.ts?worker&url'),
       join(root, 'node_modules/react/index.js'),
       '\0vite/preload-helper.js',
     ];

@@ -1,7 +1,7 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { buildRelease } from '../server/pages/release.ts';
+import { buildRelease } from '../server/forms/pages/release.ts';
 import { describeBuild, findStaleParts, type PartName, recordBuildInputs } from './build-inputs.ts';
 
 interface BuildSteps {

@@ -9,7 +9,7 @@ import { dirname, join, relative, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build, type InlineConfig } from 'tsdown';
 import { minifySync } from 'vite';
-import { buildRelease } from '../server/pages/release.ts';
+import { buildRelease } from '../server/forms/pages/release.ts';
 import { buildReact, recordLibraries, replaceViteFeatures } from './build-react.ts';
 import { listImportedPackages } from './imported-packages.ts';
 import {
@@ -33,11 +33,11 @@ const entries = ['documents', 'engine', 'graphql', 'react', 'server', 'types'];
 const programs = [
   'src/package/{command,documents,engine,graphql,server,types}.ts',
   'src/cli/run.ts',
-  'src/server/documents/compile-thread.ts',
+  'src/server/forms/documents/compile-thread.ts',
   'src/server/migrate-data.ts',
   'src/server/photos/reencode-process.ts',
   'src/server/studio/thread/draft-thread.ts',
-  'src/server/worker/store-worker.ts',
+  'src/server/app/worker/store-worker.ts',
 ];
 
 /**
@@ -48,7 +48,7 @@ const copiedFiles = [
   'CHANGELOG.md',
   'LICENSE*',
   'schemas/**/*.json',
-  'src/studio/panel/**/*.json',
+  'src/studio/forms/panel/**/*.json',
   'dist/client/**/*',
   'dist/client/.vite/manifest.json',
   'dist/site/**/*.js',

@@ -5,11 +5,11 @@ const outputFolder = 'dist/server';
 
 /** The server and the programs that it starts in threads and child processes. */
 const programs = {
-  serve: 'src/server/serve.ts',
-  'compile-thread': 'src/server/documents/compile-thread.ts',
+  serve: 'src/server/app/serve.ts',
+  'compile-thread': 'src/server/forms/documents/compile-thread.ts',
   'draft-thread': 'src/server/studio/thread/draft-thread.ts',
   'reencode-process': 'src/server/photos/reencode-process.ts',
-  'store-worker': 'src/server/worker/store-worker.ts',
+  'store-worker': 'src/server/app/worker/store-worker.ts',
 };
 
 /** Packages that most servers never load, or that load other files from their own folder. */

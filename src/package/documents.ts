@@ -1,5 +1,5 @@
 import type { Documents } from '#engine';
-import { parseDocuments } from '#engine/documents/index.ts';
+import { parseDocuments } from '#engine/editing/documents/index.ts';
 import { readTexts } from '#schemas';
 
 /**

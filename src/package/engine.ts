@@ -33,12 +33,12 @@ export {
   withSiteFlags,
 } from '#engine';
 export { type Compilation, compile } from '#engine/compile/index.ts';
-export { parseDocuments } from '#engine/documents/index.ts';
+export { parseDocuments } from '#engine/editing/documents/index.ts';
 export {
   type JudgedSubmission,
   judgeSubmitted,
   type Submitted,
 } from '#widgets/validators/judge-submitted.ts';
-export { type CompiledForm, compileSchemas } from '../server/documents/compile-schemas.ts';
+export { type CompiledForm, compileSchemas } from '../server/forms/documents/compile-schemas.ts';
 export { checkedSituationOf as situationOf } from './checked-situation.ts';
 export { type Explained, explain } from './explain.ts';

@@ -1,9 +1,9 @@
 import { type Documents, type Form, formatOfficeLabel, type Plan, type Problem } from '#engine';
-import { buildExplanation } from '#engine/sentences/explanation.ts';
-import { formatExplanation } from '#engine/sentences/explanation-text.ts';
-import { type DescribedRule, describeRule } from '#engine/sentences/rules.ts';
-import { sentenceToText } from '#engine/sentences/sentence.ts';
-import { createSentenceContext } from '#engine/sentences/sentence-context.ts';
+import { buildExplanation } from '#engine/rules/sentences/explanation.ts';
+import { formatExplanation } from '#engine/rules/sentences/explanation-text.ts';
+import { type DescribedRule, describeRule } from '#engine/rules/sentences/rules.ts';
+import { sentenceToText } from '#engine/rules/sentences/sentence.ts';
+import { createSentenceContext } from '#engine/rules/sentences/sentence-context.ts';
 
 export interface Explained {
   readonly form: Form;

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, it, onTestFinished, vi } from 'vitest';
 import { schemasFolder } from '#schemas';
-import { shippedContentFolder } from '../server/content/shipped-content.ts';
+import { shippedContentFolder } from '../server/forms/content/shipped-content.ts';
 import { startServer } from './server.ts';
 
 /** A receiver as docs/webhooks.md asks for one. */

@@ -1,13 +1,13 @@
 import { fileURLToPath } from 'node:url';
 import type { FastifyInstance } from 'fastify';
-import { readConfig, StartError } from '../server/config/config.ts';
-import { createLogWriter } from '../server/log/log-writer.ts';
-import { mountServer } from '../server/mount-server.ts';
+import { mountServer } from '../server/app/mount-server.ts';
 import {
   type RunningServer,
   type StartOptions,
   startConfiguredServer as start,
-} from '../server/start-server.ts';
+} from '../server/app/start-server.ts';
+import { readConfig, StartError } from '../server/platform/config/config.ts';
+import { createLogWriter } from '../server/platform/log/log-writer.ts';
 
 export { type RunningServer, StartError };
 

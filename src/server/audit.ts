@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs';
 import { parseArgs } from 'node:util';
-import { readFolders, StartError } from './config/config.ts';
-import { serverSettings } from './config/settings.ts';
+import { readFolders, StartError } from './platform/config/config.ts';
+import { serverSettings } from './platform/config/settings.ts';
 import { hashAuditEntry } from './store/audit-hash.ts';
 import { openExistingStore } from './store/open-existing-store.ts';
 import type { Store } from './store/store.ts';

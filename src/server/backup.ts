@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
-import { backUp } from './backup/back-up.ts';
-import { readFolders, StartError } from './config/config.ts';
-import { serverSettings } from './config/settings.ts';
+import { backUp } from './commands/back-up.ts';
+import { readFolders, StartError } from './platform/config/config.ts';
+import { serverSettings } from './platform/config/settings.ts';
 import { StoreError } from './store/store-error.ts';
 
 const usage = `npm run backup -- FOLDER    copies everything below SLIPWAY_DATA (default: .data) to an empty or a new folder

@@ -1,15 +1,23 @@
-import { BucketError } from './bucket/bucket-error.ts';
-import { readFolders, StartError } from './config/config.ts';
-import { serverSettings } from './config/settings.ts';
-import type { QueueOptions } from './enquiry-acts.ts';
-import { type EnquiryAct, type EnquiryArguments, readEnquiryArguments } from './enquiry-arguments.ts';
-import { resolveFilterNames } from './enquiry-filter.ts';
-import { toEnquiryJson } from './enquiry-json.ts';
-import type { EnquiryNames } from './enquiry-names.ts';
-import { enquiryTableHead, formatEnquiryRow } from './enquiry-table.ts';
-import { commandLineAuthor, EnquiriesUsageError, enquiriesUsage } from './enquiry-usage.ts';
-import { toInertJson } from './log/inert-json.ts';
-import { type Program, type ProgramIo, runAsProcess } from './program.ts';
+import type { QueueOptions } from './commands/enquiries/enquiry-acts.ts';
+import {
+  type EnquiryAct,
+  type EnquiryArguments,
+  readEnquiryArguments,
+} from './commands/enquiries/enquiry-arguments.ts';
+import { resolveFilterNames } from './commands/enquiries/enquiry-filter.ts';
+import { toEnquiryJson } from './commands/enquiries/enquiry-json.ts';
+import type { EnquiryNames } from './commands/enquiries/enquiry-names.ts';
+import { enquiryTableHead, formatEnquiryRow } from './commands/enquiries/enquiry-table.ts';
+import {
+  commandLineAuthor,
+  EnquiriesUsageError,
+  enquiriesUsage,
+} from './commands/enquiries/enquiry-usage.ts';
+import { type Program, type ProgramIo, runAsProcess } from './commands/program.ts';
+import { BucketError } from './platform/bucket/bucket-error.ts';
+import { readFolders, StartError } from './platform/config/config.ts';
+import { serverSettings } from './platform/config/settings.ts';
+import { toInertJson } from './platform/log/inert-json.ts';
 import type { EnquiryFilter, InboxEnquiry } from './store/inbox-entry.ts';
 import { openExistingStore } from './store/open-existing-store.ts';
 import type { Store } from './store/store.ts';
@@ -70,7 +78,7 @@ async function runAction(act: EnquiryAct, { args, ...given }: CommandContext): P
   const { filter, format, isConfirmed } = args;
   switch (act.kind) {
     case 'show': {
-      const { showEnquiry: show } = await import('./enquiry-show.ts');
+      const { showEnquiry: show } = await import('./commands/enquiries/enquiry-show.ts');
       return write(await show(act.id, { store, format, names: await loadNames(given) }));
     }
     case 'resend':
@@ -84,19 +92,19 @@ async function runAction(act: EnquiryAct, { args, ...given }: CommandContext): P
     case 'redeliver':
     case 'switch-on':
     case 'destinations': {
-      const { runDeliveryAct: deliveryAct } = await import('./enquiry-deliveries.ts');
+      const { runDeliveryAct: deliveryAct } = await import('./commands/enquiries/enquiry-deliveries.ts');
       return write(await deliveryAct(act, { store, format }));
     }
     case 'forward':
     case 'assign':
     case 'handle':
     case 'note': {
-      const { runEnquiryAct: actOn } = await import('./enquiry-acts.ts');
+      const { runEnquiryAct: actOn } = await import('./commands/enquiries/enquiry-acts.ts');
       return print(await actOn(act, { store, contentFolder }));
     }
     case 'delete':
     case 'erase': {
-      const { eraseEnquiry } = await import('./enquiry-person.ts');
+      const { eraseEnquiry } = await import('./commands/enquiries/enquiry-person.ts');
       return eraseEnquiry(act.id, {
         store,
         print,
@@ -107,19 +115,19 @@ async function runAction(act: EnquiryAct, { args, ...given }: CommandContext): P
       });
     }
     case 'export': {
-      const { exportPerson } = await import('./enquiry-person.ts');
+      const { exportPerson } = await import('./commands/enquiries/enquiry-person.ts');
       return exportPerson(act.email, { store, print, write, env, isTerminal: io.isTerminal });
     }
     case 'erase-person': {
-      const { erasePerson } = await import('./enquiry-person.ts');
+      const { erasePerson } = await import('./commands/enquiries/enquiry-person.ts');
       return erasePerson(act.email, { store, print, write, env, isConfirmed });
     }
     case 'retention': {
-      const { showOrSetRetention: retention } = await import('./enquiry-retention.ts');
+      const { showOrSetRetention: retention } = await import('./commands/enquiries/enquiry-retention.ts');
       return write(await retention({ act, filter, format, ...given }));
     }
     case 'figures': {
-      const { showFigures: figures } = await import('./enquiry-figures.ts');
+      const { showFigures: figures } = await import('./commands/enquiries/enquiry-figures.ts');
       return write(await figures({ store, contentFolder, filter, format }));
     }
   }
@@ -132,7 +140,7 @@ async function loadNames({
   store,
   contentFolder,
 }: Pick<CommandContext, 'store' | 'contentFolder'>): Promise<EnquiryNames> {
-  const { readNames } = await import('./enquiry-names.ts');
+  const { readNames } = await import('./commands/enquiries/enquiry-names.ts');
   return readNames(store, contentFolder);
 }
 
@@ -157,7 +165,7 @@ async function queueAndPrint(
   options: QueueOptions,
   print: (line: string) => Promise<void>,
 ): Promise<void> {
-  const { queueMails } = await import('./enquiry-acts.ts');
+  const { queueMails } = await import('./commands/enquiries/enquiry-acts.ts');
   const refusals: string[] = [];
   for (const outcome of await queueMails(ids, options)) {
     if (outcome.isQueued) await print(outcome.line);
@@ -209,7 +217,7 @@ async function printCsv({ store, filter, names, io }: ListingOptions): Promise<v
   const { generateCsvExport: csvExport, summarizeFilter: summarize } = await import(
     './inbox/export-enquiries.ts'
   );
-  const { createAudit } = await import('./people/audit.ts');
+  const { createAudit } = await import('./admin/people/audit.ts');
   const { handling: state, mail, from, until, ...asked } = filter;
   const [since, before] = [from, until].map((at) =>
     at === undefined ? undefined : new Date(at).toISOString(),

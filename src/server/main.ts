@@ -1,6 +1,6 @@
 /** Starts the server: `node src/server/main.ts`. */
-import { enableCodeCache } from './files/compiled-code.ts';
+import { enableCodeCache } from './platform/files/compiled-code.ts';
 
 // This precedes the server's first module: modules that are imported above are not cached.
 enableCodeCache();
-await import('./serve.ts');
+await import('./app/serve.ts');

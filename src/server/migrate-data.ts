@@ -1,8 +1,8 @@
 import { parseArgs } from 'node:util';
-import { readFolders, StartError } from './config/config.ts';
-import { serverSettings } from './config/settings.ts';
-import { formatMigrationReport, toMigrationJson } from './migrate-report.ts';
-import { findSecret } from './secret/load-secret.ts';
+import { formatMigrationReport, toMigrationJson } from './commands/migrate-report.ts';
+import { readFolders, StartError } from './platform/config/config.ts';
+import { serverSettings } from './platform/config/settings.ts';
+import { findSecret } from './platform/secret/load-secret.ts';
 import { hasSameRows, type TableComparison } from './store/moving/compare-databases.ts';
 import { moveData } from './store/moving/move-data.ts';
 import type { MoveDatabase, MoveTarget } from './store/moving/move-database.ts';

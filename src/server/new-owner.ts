@@ -1,8 +1,8 @@
 import { parseArgs } from 'node:util';
-import { readFolders, StartError } from './config/config.ts';
-import { serverSettings } from './config/settings.ts';
-import { createAccountLink } from './people/account-links.ts';
-import { createOwnerToken } from './people/first-owner.ts';
+import { createAccountLink } from './admin/people/account-links.ts';
+import { createOwnerToken } from './admin/people/first-owner.ts';
+import { readFolders, StartError } from './platform/config/config.ts';
+import { serverSettings } from './platform/config/settings.ts';
 import { openExistingStore } from './store/open-existing-store.ts';
 import { StoreError } from './store/store-error.ts';
 

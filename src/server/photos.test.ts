@@ -1,7 +1,7 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { runInProcess } from '../../test/support/run-in-process.ts';
-import { serverSettings } from './config/settings.ts';
 import { photosProgram } from './photos.ts';
+import { serverSettings } from './platform/config/settings.ts';
 import { openSqliteStore } from './store/sqlite/sqlite-store.ts';
 import { arrival, createEntry } from './store/testing/new-entry.ts';
 import { createTemporaryFolder } from './store/testing/temporary-folder.ts';

@@ -1,9 +1,9 @@
 import { parseArgs } from 'node:util';
-import { readFolders, StartError } from './config/config.ts';
-import { serverSettings } from './config/settings.ts';
-import { toInertJson } from './log/inert-json.ts';
-import { toInertLine } from './mail/inert-text.ts';
-import { type Program, type ProgramIo, runAsProcess } from './program.ts';
+import { type Program, type ProgramIo, runAsProcess } from './commands/program.ts';
+import { toInertLine } from './delivery/mail/inert-text.ts';
+import { readFolders, StartError } from './platform/config/config.ts';
+import { serverSettings } from './platform/config/settings.ts';
+import { toInertJson } from './platform/log/inert-json.ts';
 import { openExistingStore } from './store/open-existing-store.ts';
 import type { QuarantinedPhoto } from './store/photo-entry.ts';
 import { StoreError } from './store/store-error.ts';

@@ -1,5 +1,5 @@
 import { renderToString } from 'react-dom/server';
-import { memoizeByObject } from '#engine/memoize.ts';
+import { memoizeByObject } from '#engine/model/memoize.ts';
 import { Options } from '#widgets/controls/select-widget.tsx';
 import { toAttributeValue, type WidgetChoice } from '#widgets/controls/widget-props.ts';
 

@@ -1,5 +1,5 @@
 import type { ReactElement } from 'react';
-import * as piping from '#engine/piping.ts';
+import * as piping from '#engine/resolve/piping.ts';
 import * as blocksLayout from '#widgets/blocks/blocks-layout.tsx';
 import { provideBlocks } from '#widgets/blocks/load-blocks.ts';
 import * as lateWidgets from '#widgets/lazy/lazy-widgets.ts';

@@ -1,6 +1,6 @@
 import fastify from 'fastify';
 import pg from 'pg';
-import { serverSettings } from '../../src/server/config/settings.ts';
+import { serverSettings } from '../../src/server/platform/config/settings.ts';
 
 /**
  * The peer of the submissions benchmark on PostgreSQL: it parses a body, inserts it durably by a prepared

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { resolve, sendContactUsOperation, type Values } from '#engine';
-import { linkContent } from '../../src/server/content/link-content.ts';
-import { type CompiledForm, compileFormSchemas } from '../../src/server/documents/compiled-form.ts';
+import { linkContent } from '../../src/server/forms/content/link-content.ts';
+import { type CompiledForm, compileFormSchemas } from '../../src/server/forms/documents/compiled-form.ts';
 import { createDrawnPage, type DrawnPage } from '../parity/drawn-pages.ts';
 import { judgeOnServer, openBrowserSide } from '../parity/two-sides.ts';
 import { createGraphqlWire, roundTripJson } from '../parity/wire.ts';

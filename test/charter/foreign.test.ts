@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Values } from '#engine';
-import { linkContent } from '../../src/server/content/link-content.ts';
-import { compileFormSchemas } from '../../src/server/documents/compiled-form.ts';
+import { linkContent } from '../../src/server/forms/content/link-content.ts';
+import { compileFormSchemas } from '../../src/server/forms/documents/compiled-form.ts';
 import { createDrawnPage } from '../parity/drawn-pages.ts';
 import { judgeOnServer, openBrowserSide } from '../parity/two-sides.ts';
 import { createGraphqlWire, roundTripJson } from '../parity/wire.ts';

@@ -2,8 +2,8 @@ import { existsSync, readdirSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { variables } from '../../src/server/config/variables.ts';
-import { enquiriesUsage } from '../../src/server/enquiry-usage.ts';
+import { enquiriesUsage } from '../../src/server/commands/enquiries/enquiry-usage.ts';
+import { variables } from '../../src/server/platform/config/variables.ts';
 import { repositoryRoot, runSlipway } from './run-cli.ts';
 
 const documents = readdirSync(join(repositoryRoot, 'docs')).filter((file) => file.endsWith('.md'));

@@ -2,11 +2,11 @@ import { randomUUID } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { serverSettings } from '../../src/server/config/settings.ts';
+import type { AccessScope } from '../../src/api/people.ts';
 import { enquiriesProgram as program } from '../../src/server/enquiries.ts';
+import { serverSettings } from '../../src/server/platform/config/settings.ts';
 import { openSqliteStore } from '../../src/server/store/sqlite/sqlite-store.ts';
 import { arrival, createEntry } from '../../src/server/store/testing/new-entry.ts';
-import type { AccessScope } from '../../src/studio/protocol-people.ts';
 import { runInProcess } from '../support/run-in-process.ts';
 import { createScratchFolder } from './run-cli.ts';
 

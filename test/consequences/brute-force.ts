@@ -2,12 +2,12 @@ import type { Condition, Documents, FieldPlan, Form, Json, Plan, Situation } fro
 import { resolve } from '#engine';
 import type { ExampleSituation } from '#engine/check/index.ts';
 import { getPlanFacts } from '#engine/check/rules/part-log.ts';
-import { evaluateCondition, type FactValues } from '#engine/conditions/condition.ts';
 import {
   type ScenarioDocument,
   type ScenarioSituation,
   toScenarioSituation,
-} from '#engine/scenarios/index.ts';
+} from '#engine/check/scenarios/index.ts';
+import { evaluateCondition, type FactValues } from '#engine/conditions/condition.ts';
 import { randomOffices } from './random-changes.ts';
 
 /** A situation with the plans of both versions. */

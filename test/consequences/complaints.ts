@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Documents } from '#engine';
+import { type Consequence, findConsequences, type Version } from '#engine/compare/index.ts';
 import { compile } from '#engine/compile/index.ts';
-import { type Consequence, findConsequences, type Version } from '#engine/consequences/index.ts';
 import { compileFormChecks, type ValidatorModuleCache } from '#widgets/validators/form-checks.ts';
 import {
   type ComparedSituation,

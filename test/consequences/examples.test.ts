@@ -1,13 +1,13 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { readScenarioDocument } from '#engine/check/index.ts';
+import { toScenarioSituation } from '#engine/check/scenarios/index.ts';
 import {
   type Consequence,
   compareVersionsInSituation,
   findConsequences,
   type Version,
-} from '#engine/consequences/index.ts';
-import { toScenarioSituation } from '#engine/scenarios/index.ts';
+} from '#engine/compare/index.ts';
 import { compileDocumentsVersion } from './complaints.ts';
 import { createVersionDocuments, randomChange } from './random-changes.ts';
 

@@ -5,8 +5,8 @@ import {
   type ContentPage,
   findConsequences,
   type SiteContent,
-} from '#engine/consequences/index.ts';
-import { createConsequenceDescriber, sentenceToText } from '#engine/sentences/index.ts';
+} from '#engine/compare/index.ts';
+import { createConsequenceDescriber, sentenceToText } from '#engine/rules/sentences/index.ts';
 import { readFrozenDocuments } from '../support/forms.ts';
 import { createDocumentsOfSamples } from '../support/sample-documents.ts';
 import { compileVersionOrThrow } from './sentence-cases.ts';

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { generateDocumentMutants } from '#engine/check/documents/document-mutants.ts';
-import type { Consequence } from '#engine/consequences/consequence.ts';
-import { findConsequences } from '#engine/consequences/index.ts';
-import { createConsequenceDescriber, sentenceToText } from '#engine/sentences/index.ts';
+import { generateDocumentMutants } from '#engine/check/document-mutants.ts';
+import type { Consequence } from '#engine/compare/consequence.ts';
+import { findConsequences } from '#engine/compare/index.ts';
+import { createConsequenceDescriber, sentenceToText } from '#engine/rules/sentences/index.ts';
 import { readShippedDocuments } from '../support/forms.ts';
 import { arbitraryRuleSource, documentsOfEveryKind } from '../support/generated-rules.ts';
 import { compileDocumentsVersion } from './complaints.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { Consequence } from '#engine/consequences/consequence.ts';
-import { consequenceKinds } from '#engine/consequences/index.ts';
+import type { Consequence } from '#engine/compare/consequence.ts';
+import { consequenceKinds } from '#engine/compare/index.ts';
 import { readShippedDocuments } from '../support/forms.ts';
 import { compileVersionOrThrow, describeChanges, locales, renderInAllLocales } from './sentence-cases.ts';
 

@@ -2,7 +2,7 @@ import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
-import { startWebhookReceiver } from '../../src/server/deliveries/testing/receiver.ts';
+import { startWebhookReceiver } from '../../src/server/delivery/webhooks/testing/receiver.ts';
 import { sampleEnquiry } from '../hostile/support/enquiry.ts';
 import { readFrozenDocuments } from '../support/forms.ts';
 import { killWhen } from '../support/kill-when.ts';

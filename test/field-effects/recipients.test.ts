@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { toClientForm, type Values } from '#engine';
-import { linkContent } from '../../src/server/content/link-content.ts';
-import { compileFormSchemas } from '../../src/server/documents/compiled-form.ts';
-import { createEnquiry } from '../../src/server/judge/enquiry.ts';
-import { judgeSubmission } from '../../src/server/judge/judge-submission.ts';
-import { findMailAddresses } from '../../src/server/mail/addresses.ts';
+import { findMailAddresses } from '../../src/server/delivery/mail/addresses.ts';
+import { createEnquiry } from '../../src/server/enquiries/judge/enquiry.ts';
+import { judgeSubmission } from '../../src/server/enquiries/judge/judge-submission.ts';
+import { linkContent } from '../../src/server/forms/content/link-content.ts';
+import { compileFormSchemas } from '../../src/server/forms/documents/compiled-form.ts';
 import { readRawDemoContent } from '../support/content.ts';
 import { compileTestForm } from '../support/forms.ts';
 import { createBerthDocuments } from './berths.ts';

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import puppeteer, { type CDPSession } from 'puppeteer-core';
 import { expect, it, onTestFinished } from 'vitest';
-import { postNames } from '../../engine/names.ts';
+import { postNames } from '../../engine/model/names.ts';
 import { browserFlags } from '../support/browser.ts';
 import { startServer } from '../support/server.ts';
 

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { PublishAnswer, VersionListView, VersionView } from '../../src/studio/protocol-versions.ts';
+import type { PublishAnswer, VersionListView, VersionView } from '../../src/api/versions.ts';
 import { createCorpusSite, readCorpus } from '../corpus/corpus.ts';
 import type { RunningServer } from '../support/server.ts';
 import { openStudioClient, type StudioClient } from '../support/studio-client.ts';

@@ -1,5 +1,5 @@
 import { expect, it, onTestFinished } from 'vitest';
-import { serverSettings } from '../../src/server/config/settings.ts';
+import { serverSettings } from '../../src/server/platform/config/settings.ts';
 import { openExistingSqliteStore } from '../../src/server/store/sqlite/sqlite-store.ts';
 import { createPicture, createTruncatedJpeg } from '../photos/support/pictures.ts';
 import { readEnquiryMails } from '../support/mailbox.ts';

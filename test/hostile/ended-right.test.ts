@@ -1,6 +1,6 @@
 import { type ClientRequest, type IncomingMessage, request } from 'node:http';
 import { expect, it } from 'vitest';
-import type { LinkAnswer, SignedInPerson } from '../../src/studio/protocol-people.ts';
+import type { LinkAnswer, SignedInPerson } from '../../src/api/people.ts';
 import { startOwnedStudio } from '../support/owned-studio.ts';
 import { listStudioRoutes, type StudioRoute } from '../support/studio-routes.ts';
 import { createStudioSession, getLinkToken, goodPassword, ownPage } from '../support/studio-session.ts';

@@ -1,6 +1,6 @@
 import { expect, it, onTestFinished } from 'vitest';
-import { serverSettings } from '../../src/server/config/settings.ts';
-import type { PresentPerson } from '../../src/studio/protocol.ts';
+import type { PresentPerson } from '../../src/api/studio.ts';
+import { serverSettings } from '../../src/server/platform/config/settings.ts';
 import { startOwnedStudio } from '../support/owned-studio.ts';
 import { receiveStudioEvents } from '../support/studio-events.ts';
 import { createStudioSession, goodPassword, signInTo } from '../support/studio-session.ts';

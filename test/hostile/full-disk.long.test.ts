@@ -2,7 +2,7 @@ import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
-import type { DraftView } from '../../src/studio/protocol.ts';
+import type { DraftView } from '../../src/api/studio.ts';
 import { createCorpusSite, getCorpusPath, readCorpus } from '../corpus/corpus.ts';
 import { fetchFormPage, parseFormPage, toMultipart } from '../support/posts.ts';
 import { postEnquiry } from '../support/send.ts';

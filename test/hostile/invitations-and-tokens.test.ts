@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { serverSettings } from '../../src/server/config/settings.ts';
-import type { LinkAnswer, PeopleView, SignedInPerson, TokenView } from '../../src/studio/protocol-people.ts';
+import type { LinkAnswer, PeopleView, SignedInPerson, TokenView } from '../../src/api/people.ts';
+import { serverSettings } from '../../src/server/platform/config/settings.ts';
 import { startOwnedStudio } from '../support/owned-studio.ts';
 import {
   createStudioSession,

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { DraftView } from '../../src/studio/protocol.ts';
+import type { DraftView } from '../../src/api/studio.ts';
 import { type RunningServer, startServer } from '../support/server.ts';
 import { studioPassword } from '../support/studio-password.ts';
 import { listStudioRoutes } from '../support/studio-routes.ts';

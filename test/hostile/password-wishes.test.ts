@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
-import { serverSettings } from '../../src/server/config/settings.ts';
+import { serverSettings } from '../../src/server/platform/config/settings.ts';
 import { withoutRules } from '../support/forms.ts';
 import { startServer } from '../support/server.ts';
 import { studioPassword } from '../support/studio-password.ts';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { startMailServer } from '../../src/server/mail/testing/mail-server.ts';
+import { startMailServer } from '../../src/server/delivery/mail/testing/mail-server.ts';
 import { postEnquiry } from '../support/send.ts';
 import { startServer } from '../support/server.ts';
 import { sampleEnquiry } from './support/enquiry.ts';

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { serverSettings } from '../../src/server/config/settings.ts';
+import { serverSettings } from '../../src/server/platform/config/settings.ts';
 import { postEnquiry } from '../support/send.ts';
 import { type RunningServer, startServer } from '../support/server.ts';
 import { sampleEnquiry } from './support/enquiry.ts';

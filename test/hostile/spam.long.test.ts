@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { serverSettings } from '../../src/server/config/settings.ts';
+import { serverSettings } from '../../src/server/platform/config/settings.ts';
 import { fetchFormPage } from '../support/posts.ts';
 import { postEnquiry, type SendAnswer } from '../support/send.ts';
 import { startServer } from '../support/server.ts';

@@ -11,7 +11,7 @@ import type {
   SecondFactorOffer,
   SignedInPerson,
   TokenView,
-} from '../../src/studio/protocol-people.ts';
+} from '../../src/api/people.ts';
 import { type RunningServer, startServer } from '../support/server.ts';
 import { studioPassword } from '../support/studio-password.ts';
 import {

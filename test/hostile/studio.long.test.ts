@@ -5,7 +5,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Json } from '#engine';
 import type { Patch } from '#engine/editing/index.ts';
-import type { ChangeAnswer, DraftView, ReportView, StudioEvent } from '../../src/studio/protocol.ts';
+import type { ChangeAnswer, DraftView, ReportView, StudioEvent } from '../../src/api/studio.ts';
 import { type ServerProcess, startServerProcess } from '../support/server-process.ts';
 import { studioPassword } from '../support/studio-password.ts';
 import { ownPage, signInTo } from '../support/studio-session.ts';

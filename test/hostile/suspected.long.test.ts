@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
-import { postNames } from '../../engine/names.ts';
+import { postNames } from '../../engine/model/names.ts';
 import { readEnquiryMails } from '../support/mailbox.ts';
 import { fetchFormPage, postForm } from '../support/posts.ts';
 import { runProgram } from '../support/run-program.ts';

@@ -2,7 +2,7 @@ import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
-import { serverSettings } from '../../src/server/config/settings.ts';
+import { serverSettings } from '../../src/server/platform/config/settings.ts';
 import type { ServerOptions } from '../support/server.ts';
 import { startServerProcess } from '../support/server-process.ts';
 import {

@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import Fastify from 'fastify';
 import { describe, expect, it } from 'vitest';
-import { readConfig } from '../../src/server/config/config.ts';
-import { serverSettings } from '../../src/server/config/settings.ts';
-import { variables } from '../../src/server/config/variables.ts';
+import { readConfig } from '../../src/server/platform/config/config.ts';
+import { serverSettings } from '../../src/server/platform/config/settings.ts';
+import { variables } from '../../src/server/platform/config/variables.ts';
 import { createTemporaryFolder } from '../../src/server/store/testing/temporary-folder.ts';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));

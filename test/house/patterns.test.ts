@@ -10,18 +10,18 @@ const root = fileURLToPath(new URL('../../', import.meta.url));
 /** Files whose regular expressions may be slow, because no visitor writes their input. */
 const readsOurOwn: ReadonlySet<string> = new Set([
   // Input of the owner's own servers, files and mails.
-  'src/server/secret/load-secret.ts',
-  'src/server/privacy/remove-files.ts',
+  'src/server/platform/secret/load-secret.ts',
+  'src/server/admin/privacy/remove-files.ts',
   'src/server/inbox/delivery-reason.ts',
-  'src/server/mail/smtp-refusal.ts',
+  'src/server/delivery/mail/smtp-refusal.ts',
   // Input of product owners, and our messages about it.
-  'engine/check/documents/document-mutants.ts',
+  'engine/check/document-mutants.ts',
   'engine/compile/texts.ts',
-  'engine/consequences/text-differences.ts',
-  'engine/editing/example-answer.ts',
-  'engine/editing/free-names.ts',
-  'engine/editing/translators/xml.ts',
-  'src/studio/findings/renew-scenario-form.tsx',
+  'engine/compare/text-differences.ts',
+  'engine/editing/fields/example-answer.ts',
+  'engine/editing/fields/free-names.ts',
+  'engine/editing/texts/translators/xml.ts',
+  'src/studio/publish/renew-scenario-form.tsx',
   'widgets/blocks/block-view.tsx',
   // HTML that we render, in which answers are escaped.
   'src/site/html.ts',
@@ -49,7 +49,7 @@ it('every regular expression that a visitor writes to takes a time in proportion
 });
 
 /** These are literal, except for repeated characters. */
-const built = ['engine/resolve/read-number.ts', 'src/server/pages/render-pages.ts'];
+const built = ['engine/resolve/read-number.ts', 'src/server/forms/pages/render-pages.ts'];
 
 it('no regular expression that a visitor writes to is put together of pieces, which this test would not see', () => {
   const read = files.filter((file) => /^(?:engine\/resolve|src\/server|src\/contact|widgets)\//.test(file));

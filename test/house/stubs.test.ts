@@ -7,7 +7,7 @@ import { IntlMessageFormat } from 'intl-messageformat';
 import { createElement, forwardRef, memo } from 'react';
 import { describe, expect, it } from 'vitest';
 import { compile } from '../../engine/compile/index.ts';
-import { messageStyles } from '../../engine/message-styles.ts';
+import { messageStyles } from '../../engine/texts/message-styles.ts';
 import { dropWidgetAliases } from '../../src/package/slim-libraries.ts';
 import { standardWidgets } from '../../widgets/rjsf/widget-table.ts';
 import { createCustomEqual } from '../../widgets/stubs/fast-equals.ts';

@@ -1,5 +1,5 @@
 import { describe } from 'vitest';
-import { serverSettings } from '../../src/server/config/settings.ts';
+import { serverSettings } from '../../src/server/platform/config/settings.ts';
 import { makeBusy } from '../hostile/support/challenges.ts';
 import { journeysOn } from '../support/journey.ts';
 import type { Answers } from '../support/visitor.ts';

@@ -1,6 +1,6 @@
 import type { Placement } from '../../src/contact/index.ts';
-import type { Content, Page } from '../../src/server/content/content.ts';
-import type { RawPage } from '../../src/server/content/raw-content.ts';
+import type { Content, Page } from '../../src/server/forms/content/content.ts';
+import type { RawPage } from '../../src/server/forms/content/raw-content.ts';
 import { getExpectedForm } from '../scenarios/oracle.ts';
 import { createVisitSituation } from '../support/content.ts';
 

@@ -1,6 +1,6 @@
 import { describe } from 'vitest';
 import { postNames } from '#engine';
-import { reservedNames } from '#engine/names.ts';
+import { reservedNames } from '#engine/model/names.ts';
 import { createCorpusSite, getCorpusPath, listDrawnForms } from '../corpus/corpus.ts';
 import { journeysOn } from '../support/journey.ts';
 

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import type { Email } from 'postal-mime';
 import { describe } from 'vitest';
 import type { Office } from '#engine';
-import type { Page } from '../../src/server/content/content.ts';
+import type { Page } from '../../src/server/forms/content/content.ts';
 import { getExpectedForm } from '../scenarios/oracle.ts';
 import { createVisitSituation, loadDemoContent, withDemoPages } from '../support/content.ts';
 import { journeysOn } from '../support/journey.ts';

@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright-core';
 import { describe, onTestFinished } from 'vitest';
-import { serverSettings } from '../../src/server/config/settings.ts';
-import { startMailServer } from '../../src/server/mail/testing/mail-server.ts';
+import { startMailServer } from '../../src/server/delivery/mail/testing/mail-server.ts';
+import { serverSettings } from '../../src/server/platform/config/settings.ts';
 import { openExistingSqliteStore } from '../../src/server/store/sqlite/sqlite-store.ts';
 import { createEntry } from '../../src/server/store/testing/new-entry.ts';
-import { createFormatMessage } from '../../src/studio/messages.ts';
+import { createFormatMessage } from '../../src/studio/ui/messages.ts';
 import { findAxeViolations, findHorizontalOverflow } from '../support/accessibility.ts';
 import {
   createTallyReader,

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import type { Locator, Page } from 'playwright-core';
 import { type Json, postNames, readNumber, typeField } from '#engine';
 import { isObject } from '#engine/json-schema/values.ts';
-import { reservedNames } from '#engine/names.ts';
+import { reservedNames } from '#engine/model/names.ts';
 import type { ValidAnswers } from '../corpus/corpus.ts';
 
 export interface FormScreen {

@@ -1,6 +1,6 @@
 import type { Page as BrowserPage } from 'playwright-core';
 import { describe } from 'vitest';
-import type { Page } from '../../src/server/content/content.ts';
+import type { Page } from '../../src/server/forms/content/content.ts';
 import { type DrawnForm, toDrawnForm } from '../scenarios/drawn-form.ts';
 import { type ExpectedForm, getExpectedForm } from '../scenarios/oracle.ts';
 import { controlRoles, readAccessibilityTree } from '../support/accessibility-tree.ts';

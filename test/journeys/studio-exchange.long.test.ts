@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe } from 'vitest';
-import { createFormatMessage } from '../../src/studio/messages.ts';
+import { createFormatMessage } from '../../src/studio/ui/messages.ts';
 import { findAxeViolations } from '../support/accessibility.ts';
 import { type RunningServer, startServer } from '../support/server.ts';
 import {

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { describe } from 'vitest';
-import type { FiguresView } from '../../src/studio/protocol-figures.ts';
+import type { FiguresView } from '../../src/api/figures.ts';
 import { findAxeViolations } from '../support/accessibility.ts';
 import { createAccount, openStudioAs, studioJourneys } from '../support/studio.ts';
 import { createStudioSession, signInTo } from '../support/studio-session.ts';

@@ -1,8 +1,8 @@
 import type { Locator, Page } from 'playwright-core';
 import { describe } from 'vitest';
 import type { Patch } from '../../engine/editing/index.ts';
-import { findFindingTitle } from '../../src/studio/findings/finding-title.ts';
-import { createFormatMessage } from '../../src/studio/messages.ts';
+import { findFindingTitle } from '../../src/studio/ui/finding-title.ts';
+import { createFormatMessage } from '../../src/studio/ui/messages.ts';
 import { findAxeViolations, findHorizontalOverflow } from '../support/accessibility.ts';
 import { faultyDocuments } from '../support/faulty-documents.ts';
 import { openOwnerStudio, studioJourneys } from '../support/studio.ts';

@@ -1,5 +1,5 @@
 import { describe } from 'vitest';
-import { createFormatMessage } from '../../src/studio/messages.ts';
+import { createFormatMessage } from '../../src/studio/ui/messages.ts';
 import { findAxeViolations, findHorizontalOverflow } from '../support/accessibility.ts';
 import { createAccount, fillSignIn, openOwnerStudio, studioJourneys } from '../support/studio.ts';
 import { studioPassword } from '../support/studio-password.ts';

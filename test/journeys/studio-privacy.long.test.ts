@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { unzipSync } from 'fflate';
 import type { Page, Route } from 'playwright-core';
 import { describe } from 'vitest';
-import type { RetentionView } from '../../src/studio/protocol-privacy.ts';
+import type { RetentionView } from '../../src/api/privacy.ts';
 import { findAxeViolations } from '../support/accessibility.ts';
 import { postEnquiry } from '../support/send.ts';
 import { createAnnouncementReader, studioJourneys } from '../support/studio.ts';

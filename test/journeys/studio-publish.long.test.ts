@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { describe } from 'vitest';
-import { createFormatMessage } from '../../src/studio/messages.ts';
+import { createFormatMessage } from '../../src/studio/ui/messages.ts';
 import { createBlockDocuments } from '../blocks/block-documents.ts';
 import { findAxeViolations } from '../support/accessibility.ts';
 import {

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { describe, onTestFinished } from 'vitest';
-import type { DraftView } from '../../src/studio/protocol.ts';
+import type { DraftView } from '../../src/api/studio.ts';
 import { findAxeViolations } from '../support/accessibility.ts';
 import { startServerProcess } from '../support/server-process.ts';
 import {

@@ -1,6 +1,6 @@
 import { chromium } from 'playwright-core';
 import { describe } from 'vitest';
-import type { AcceptedChange, ChangeAnswer } from '../../src/studio/protocol.ts';
+import type { AcceptedChange, ChangeAnswer } from '../../src/api/studio.ts';
 import { findAxeViolations } from '../support/accessibility.ts';
 import { browserFlags, findTestBrowser } from '../support/browser.ts';
 import {

@@ -5,7 +5,7 @@ import type { Page } from 'playwright-core';
 import { describe, onTestFinished } from 'vitest';
 import type { Documents } from '#engine';
 import { formatDocumentText } from '#engine/editing/index.ts';
-import type { DraftView } from '../../src/studio/protocol.ts';
+import type { DraftView } from '../../src/api/studio.ts';
 import { runSlipway } from '../cli/run-cli.ts';
 import { findAxeViolations } from '../support/accessibility.ts';
 import { writeDocuments } from '../support/forms.ts';

@@ -1,13 +1,13 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { ar } from '#engine/sentences/catalogues/ar.ts';
-import { de } from '#engine/sentences/catalogues/de.ts';
-import { en } from '#engine/sentences/catalogues/en.ts';
-import { fr } from '#engine/sentences/catalogues/fr.ts';
+import { ar } from '#engine/rules/sentences/catalogues/ar.ts';
+import { de } from '#engine/rules/sentences/catalogues/de.ts';
+import { en } from '#engine/rules/sentences/catalogues/en.ts';
+import { fr } from '#engine/rules/sentences/catalogues/fr.ts';
 import deliveryWords from '../../src/server/inbox/delivery-words.json' with { type: 'json' };
 import { listMessageLiterals } from './messages.ts';
 
-const folder = new URL('../../src/studio/words/', import.meta.url);
+const folder = new URL('../../src/studio/ui/words/', import.meta.url);
 const sentences = { ar, de, en, fr };
 const deliveries: Readonly<Record<string, Readonly<Record<string, string>>>> = deliveryWords;
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { type Id, isSameId } from '#engine';
 import type { Placement } from '../../src/contact/index.ts';
-import type { Content, Page } from '../../src/server/content/content.ts';
+import type { Content, Page } from '../../src/server/forms/content/content.ts';
 
 /** A page with its response time in milliseconds since 1970 UTC. */
 export interface DrawnPage {

@@ -8,7 +8,7 @@ import {
   uploadField,
   type Values,
 } from '#engine';
-import type { Content } from '../../src/server/content/content.ts';
+import type { Content } from '../../src/server/forms/content/content.ts';
 
 /**
  * Generates values that visitors and programs may enter on any page: often a valid enquiry with one or two

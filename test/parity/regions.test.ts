@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { problemMessage, type resolve, toSituation, type Values } from '#engine';
-import { formatAnswer } from '#engine/format-answer.ts';
-import { pipeAnswers, resolvePiped } from '#engine/piping.ts';
-import { toVisitSituation } from '../../src/server/content/visit.ts';
-import { chooseMailLocale } from '../../src/server/judge/enquiry.ts';
-import { formatMailTime } from '../../src/server/mail/prepare-mail.ts';
-import { createOpeningForm } from '../../src/server/pages/opening-form.ts';
+import { pipeAnswers, resolvePiped } from '#engine/resolve/piping.ts';
+import { formatAnswer } from '#engine/texts/format-answer.ts';
+import { formatMailTime } from '../../src/server/delivery/mail/prepare-mail.ts';
+import { chooseMailLocale } from '../../src/server/enquiries/judge/enquiry.ts';
+import { toVisitSituation } from '../../src/server/forms/content/visit.ts';
+import { createOpeningForm } from '../../src/server/forms/pages/opening-form.ts';
 import { loadDemoContent } from '../support/content.ts';
 import { compileTestForm, readFrozenDocuments } from '../support/forms.ts';
 

@@ -1,9 +1,9 @@
 import { print } from 'graphql';
 import { type Form, fromVariables, type Json, sendContactUsOperation, type Values } from '#engine';
 import { toDocumentNode } from '../../src/contact/send/graphql-documents.ts';
-import type { CompiledForm } from '../../src/server/documents/compiled-form.ts';
-import { createGraphql } from '../../src/server/graphql/create-graphql.ts';
-import type { GraphqlCall } from '../../src/server/graphql/graphql-call.ts';
+import { createGraphql } from '../../src/server/enquiries/graphql/create-graphql.ts';
+import type { GraphqlCall } from '../../src/server/enquiries/graphql/graphql-call.ts';
+import type { CompiledForm } from '../../src/server/forms/documents/compiled-form.ts';
 
 export type WireVariables = Readonly<Record<string, Json>>;
 

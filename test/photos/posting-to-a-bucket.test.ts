@@ -3,7 +3,7 @@ import { readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { describe, expect, it } from 'vitest';
-import { createErrorAnswer, startFakeS3 } from '../../src/server/bucket/testing/fake-s3.ts';
+import { createErrorAnswer, startFakeS3 } from '../../src/server/platform/bucket/testing/fake-s3.ts';
 import { compileTestForm } from '../support/forms.ts';
 import { startPhotoServer } from './support/photo-server.ts';
 import { createJpeg, impostors } from './support/pictures.ts';

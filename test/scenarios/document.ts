@@ -1,5 +1,5 @@
 import type { Form, SchemaCheck } from '#engine';
-import type { ScenarioDocument, SchemaCheckLookup } from '#engine/scenarios/index.ts';
+import type { ScenarioDocument, SchemaCheckLookup } from '#engine/check/scenarios/index.ts';
 import { precompile } from '#widgets/validators/precompile.ts';
 import { toSchemaCheck } from '#widgets/validators/validator-module.ts';
 import { readShippedDocuments } from '../support/forms.ts';

@@ -2,7 +2,7 @@ import { posix } from 'node:path';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { describe, expect, it } from 'vitest';
 import { optionSetNames, problemCodes, reservedNames, widgetNames } from '#engine';
-import { factDefinitions } from '#engine/facts.ts';
+import { factDefinitions } from '#engine/model/facts.ts';
 import { readShippedDocuments } from '../support/forms.ts';
 
 const all = readShippedDocuments();

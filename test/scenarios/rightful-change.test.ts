@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Documents } from '#engine';
-import { runScenario, type ScenarioDocument } from '#engine/scenarios/index.ts';
+import { runScenario, type ScenarioDocument } from '#engine/check/scenarios/index.ts';
 import { checkDocuments } from '../cli/checking.ts';
 import { compileTestForm, readShippedDocuments } from '../support/forms.ts';
 import { createSchemaChecks } from './document.ts';

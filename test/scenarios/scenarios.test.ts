@@ -5,7 +5,7 @@ import {
   runScenario,
   type ScenarioSituation,
   toScenarioSituation,
-} from '#engine/scenarios/index.ts';
+} from '#engine/check/scenarios/index.ts';
 import { compileTestForm, readShippedDocuments } from '../support/forms.ts';
 import { createSchemaChecks, shippedScenarios } from './document.ts';
 

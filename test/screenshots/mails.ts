@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { formatText } from '#engine';
-import { renderHtmlMail } from '../../src/server/mail/html.ts';
-import { prepareEnquiryMail } from '../../src/server/mail/prepare-mail.ts';
+import { renderHtmlMail } from '../../src/server/delivery/mail/html.ts';
+import { prepareEnquiryMail } from '../../src/server/delivery/mail/prepare-mail.ts';
 import { compileTestForm } from '../support/forms.ts';
 
 const message = {

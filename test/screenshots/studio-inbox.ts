@@ -1,11 +1,6 @@
 import type { Page } from 'playwright-core';
+import type { EnquiryView, InboxChoices, InboxListView, InboxRowView } from '../../src/api/inbox.ts';
 import { explainDeliveryFailure } from '../../src/server/inbox/delivery-reason.ts';
-import type {
-  EnquiryView,
-  InboxChoices,
-  InboxListView,
-  InboxRowView,
-} from '../../src/studio/protocol-inbox.ts';
 
 /** Mocks the enquiries of a page, so that times and names are the same in every picture. */
 export async function mockEnquiries(

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import type { PersonDataView, RetentionView } from '../../src/studio/protocol-privacy.ts';
+import type { PersonDataView, RetentionView } from '../../src/api/privacy.ts';
 
 /** Mocks a person and retention rules, so that times are the same in every picture. */
 export async function mockPerson(page: Page): Promise<void> {

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import type { FiguresView } from '../../src/studio/protocol-figures.ts';
+import type { FiguresView } from '../../src/api/figures.ts';
 import { studioPassword } from '../support/studio-password.ts';
 import type { Visitor, VisitorOptions } from '../support/visitor.ts';
 import type { PictureState, PictureWidth } from './states.ts';

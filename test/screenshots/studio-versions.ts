@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
-import type { ConsequencesView, ConsequenceView } from '../../src/studio/protocol-consequences.ts';
-import type { VersionListView, VersionSummary } from '../../src/studio/protocol-versions.ts';
+import type { ConsequencesView, ConsequenceView } from '../../src/api/consequences.ts';
+import type { VersionListView, VersionSummary } from '../../src/api/versions.ts';
 
 /** Mocks the versions of a page, so that times are the same in every picture. */
 export async function mockVersions(page: Page): Promise<void> {

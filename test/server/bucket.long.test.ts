@@ -4,7 +4,7 @@ import {
   type FakeS3,
   neverAnswer,
   openFakeS3,
-} from '../../src/server/bucket/testing/fake-s3.ts';
+} from '../../src/server/platform/bucket/testing/fake-s3.ts';
 import { sampleEnquiry } from '../hostile/support/enquiry.ts';
 import { postEnquiry } from '../support/send.ts';
 import { failToStartProcess, type ServerProcess, startServerProcess } from '../support/server-process.ts';

@@ -3,20 +3,20 @@ import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Documents, Values } from '#engine';
 import type { NamedProblem, PostAnswer } from '../../src/contact/index.ts';
-import { type Content, findPage } from '../../src/server/content/content.ts';
-import { linkContent } from '../../src/server/content/link-content.ts';
-import type { PageVisit } from '../../src/server/content/visit.ts';
-import { type CompiledForm, compileFormSchemas } from '../../src/server/documents/compiled-form.ts';
-import { createLog } from '../../src/server/log/log.ts';
-import { createPageParts } from '../../src/server/pages/page-parts.ts';
-import type { RenderedForm } from '../../src/server/pages/page-views.ts';
+import { type Content, findPage } from '../../src/server/forms/content/content.ts';
+import { linkContent } from '../../src/server/forms/content/link-content.ts';
+import type { PageVisit } from '../../src/server/forms/content/visit.ts';
+import { type CompiledForm, compileFormSchemas } from '../../src/server/forms/documents/compiled-form.ts';
+import { createPageParts } from '../../src/server/forms/pages/page-parts.ts';
+import type { RenderedForm } from '../../src/server/forms/pages/page-views.ts';
 import {
   createPageRenderer,
   type PageRenderer,
   type RenderDependencies,
-} from '../../src/server/pages/render-pages.ts';
-import { readSiteBuild, type SiteBuild } from '../../src/server/pages/site-build.ts';
-import { noSharedFiles } from '../../src/server/sharing/shared-files.ts';
+} from '../../src/server/forms/pages/render-pages.ts';
+import { readSiteBuild, type SiteBuild } from '../../src/server/forms/pages/site-build.ts';
+import { noSharedFiles } from '../../src/server/forms/sharing/shared-files.ts';
+import { createLog } from '../../src/server/platform/log/log.ts';
 import type { SiteProgram } from '../../src/site/views.ts';
 import { createEntries } from '../parity/entries.ts';
 import { createPipingContent, createPipingDocuments } from '../piping/piping-documents.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { postNames } from '../../engine/names.ts';
-import { serverSettings } from '../../src/server/config/settings.ts';
+import { postNames } from '../../engine/model/names.ts';
+import { serverSettings } from '../../src/server/platform/config/settings.ts';
 import {
   fetchTicket,
   getChallenge,

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
 import { copyType } from '../../engine/editing/index.ts';
-import type { PublishAnswer } from '../../src/studio/protocol-versions.ts';
+import type { PublishAnswer } from '../../src/api/versions.ts';
 import { createCorpusSite, getCorpusPath, readCorpus } from '../corpus/corpus.ts';
 import { demonstrationFolder, startServer } from '../support/server.ts';
 import { openStudioClient } from '../support/studio-client.ts';

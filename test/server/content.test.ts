@@ -1,7 +1,7 @@
 import { readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { StudioEvent } from '../../src/studio/protocol.ts';
+import type { StudioEvent } from '../../src/api/studio.ts';
 import { type RunningServer, startServer } from '../support/server.ts';
 import { openStudioClient, type StudioClient } from '../support/studio-client.ts';
 import { studioPassword } from '../support/studio-password.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { postNames } from '#engine';
-import { reservedNames } from '#engine/names.ts';
+import { reservedNames } from '#engine/model/names.ts';
 import { type CorpusForm, createCorpusSite, getCorpusPath, type ValidAnswers } from '../corpus/corpus.ts';
 import { enterWithoutScripts, selectEnterable } from '../corpus/enter-without-scripts.ts';
 import { isItemMarker, parseControls, toFormEntries } from '../support/plain-form.ts';

@@ -1,8 +1,8 @@
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import type { DraftView } from '../../src/studio/protocol.ts';
-import type { VersionListView } from '../../src/studio/protocol-versions.ts';
+import type { DraftView } from '../../src/api/studio.ts';
+import type { VersionListView } from '../../src/api/versions.ts';
 import { changePhoneLabel, openStudioClient } from '../support/studio-client.ts';
 import { createStudioSession, signInTo } from '../support/studio-session.ts';
 import { createTemporaryData, fetchPageStatus, startOnData } from './damaged-studio.ts';

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { expect, it } from 'vitest';
-import type { PeopleView, TokenView } from '../../src/studio/protocol-people.ts';
+import type { PeopleView, TokenView } from '../../src/api/people.ts';
 import { createStudioSession, goodPassword, inviteAndJoin, signInTo } from '../support/studio-session.ts';
 import { createTemporaryData, fetchPageStatus, startOnData } from './damaged-studio.ts';
 

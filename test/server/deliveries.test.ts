@@ -3,9 +3,9 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'n
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { startWebhookReceiver } from '../../src/server/deliveries/testing/receiver.ts';
-import type { ReadinessTrouble } from '../../src/server/health/health.ts';
-import type { EnquiryView } from '../../src/studio/protocol-inbox.ts';
+import type { EnquiryView } from '../../src/api/inbox.ts';
+import { startWebhookReceiver } from '../../src/server/delivery/webhooks/testing/receiver.ts';
+import type { ReadinessTrouble } from '../../src/server/platform/health/health.ts';
 import { readFrozenDocuments } from '../support/forms.ts';
 import { postEnquiry } from '../support/send.ts';
 import { failToStart, type ServerOptions, startServer } from '../support/server.ts';

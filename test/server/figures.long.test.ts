@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ReportedStep } from '../../src/contact/figures/figure-report.ts';
 import type { FormView } from '../../src/contact/index.ts';
-import { serverSettings } from '../../src/server/config/settings.ts';
+import { serverSettings } from '../../src/server/platform/config/settings.ts';
 import type { FigureSums } from '../../src/server/store/figure-entry.ts';
 import { openExistingSqliteStore } from '../../src/server/store/sqlite/sqlite-store.ts';
 import { type ClockedServer, startClockedServer } from '../hostile/support/clocked-server.ts';

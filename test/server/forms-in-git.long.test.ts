@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { FilesView } from '../../engine/exchange/index.ts';
+import type { FilesView } from '../../src/api/exchange.ts';
 import { type DocsBlock, parseCommands, readDocsBlocks } from '../cli/docs-blocks.ts';
 import { createScratchFolder, runSlipway } from '../cli/run-cli.ts';
 import { createProgramAccess, type ProgramAccess } from '../support/program-access.ts';

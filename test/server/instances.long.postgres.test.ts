@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { ReadinessTrouble } from '../../src/server/health/health.ts';
+import type { ReadinessTrouble } from '../../src/server/platform/health/health.ts';
 import { runStatements } from '../../src/server/store/postgres/testing/temporary-database.ts';
 import { postEnquiry } from '../support/send.ts';
 import { failToStart } from '../support/server.ts';

@@ -4,9 +4,9 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { serverSettings } from '../../src/server/config/settings.ts';
-import { createLog } from '../../src/server/log/log.ts';
-import { deriveKeys } from '../../src/server/secret/signed-token.ts';
+import { serverSettings } from '../../src/server/platform/config/settings.ts';
+import { createLog } from '../../src/server/platform/log/log.ts';
+import { deriveKeys } from '../../src/server/platform/secret/signed-token.ts';
 import { moveData } from '../../src/server/store/moving/move-data.ts';
 import { withPostgresTarget } from '../../src/server/store/moving/postgres-database.ts';
 import { withSqliteSource } from '../../src/server/store/moving/sqlite-database.ts';

@@ -1,7 +1,7 @@
 import { request } from 'node:http';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { deriveKeys } from '../../src/server/secret/signed-token.ts';
-import { issueTicket } from '../../src/server/secret/ticket.ts';
+import { deriveKeys } from '../../src/server/platform/secret/signed-token.ts';
+import { issueTicket } from '../../src/server/platform/secret/ticket.ts';
 import { charterId, createCharterContent, createCharterDocuments } from '../charter/charter.ts';
 import { compileTestForm, readFrozenDocuments, readShippedDocuments } from '../support/forms.ts';
 import {

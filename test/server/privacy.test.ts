@@ -3,16 +3,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { unzipSync } from 'fflate';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
-import { serverSettings } from '../../src/server/config/settings.ts';
-import { startMailServer } from '../../src/server/mail/testing/mail-server.ts';
+import type { AuditListView } from '../../src/api/people.ts';
+import type { PersonDataView, PersonErasureCertificate, RetentionView } from '../../src/api/privacy.ts';
+import { startMailServer } from '../../src/server/delivery/mail/testing/mail-server.ts';
+import { serverSettings } from '../../src/server/platform/config/settings.ts';
 import { openSqliteStore } from '../../src/server/store/sqlite/sqlite-store.ts';
 import { createEntry } from '../../src/server/store/testing/new-entry.ts';
-import type { AuditListView } from '../../src/studio/protocol-people.ts';
-import type {
-  PersonDataView,
-  PersonErasureCertificate,
-  RetentionView,
-} from '../../src/studio/protocol-privacy.ts';
 import { createPicture, createTruncatedJpeg } from '../photos/support/pictures.ts';
 import { readFrozenDocuments } from '../support/forms.ts';
 import { postEnquiry, type SendVariables } from '../support/send.ts';

@@ -2,14 +2,9 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Documents } from '../../engine/index.ts';
-import type { StudioEvent } from '../../src/studio/protocol.ts';
-import type { AuditListView } from '../../src/studio/protocol-people.ts';
-import type {
-  CancelAnswer,
-  PublishAnswer,
-  VersionListView,
-  VersionView,
-} from '../../src/studio/protocol-versions.ts';
+import type { AuditListView } from '../../src/api/people.ts';
+import type { StudioEvent } from '../../src/api/studio.ts';
+import type { CancelAnswer, PublishAnswer, VersionListView, VersionView } from '../../src/api/versions.ts';
 import { readShippedDocuments, withoutRules } from '../support/forms.ts';
 import { postEnquiry } from '../support/send.ts';
 import { type RunningServer, startServer } from '../support/server.ts';

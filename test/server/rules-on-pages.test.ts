@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Page } from '../../src/server/content/content.ts';
+import type { Page } from '../../src/server/forms/content/content.ts';
 import { type DrawnForm, toDrawnForm } from '../scenarios/drawn-form.ts';
 import { getExpectedForm } from '../scenarios/oracle.ts';
 import { createVisitSituation, loadDemoContent } from '../support/content.ts';

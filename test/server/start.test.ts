@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { shippedContentFolder } from '../../src/server/content/shipped-content.ts';
+import { shippedContentFolder } from '../../src/server/forms/content/shipped-content.ts';
 import { failToStart, startServer } from '../support/server.ts';
 
 describe('the start', () => {

@@ -3,13 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Patch } from '../../engine/editing/index.ts';
-import { sentenceToText } from '../../engine/sentences/index.ts';
-import type { DraftView, PreviewView } from '../../src/studio/protocol.ts';
-import type {
-  ComparisonView,
-  ConsequencesAnswer,
-  ConsequenceView,
-} from '../../src/studio/protocol-consequences.ts';
+import { sentenceToText } from '../../engine/rules/sentences/index.ts';
+import type { ComparisonView, ConsequencesAnswer, ConsequenceView } from '../../src/api/consequences.ts';
+import type { DraftView, PreviewView } from '../../src/api/studio.ts';
 import { type RunningServer, startServer } from '../support/server.ts';
 import { studioPassword } from '../support/studio-password.ts';
 import { ownPage, signInTo } from '../support/studio-session.ts';

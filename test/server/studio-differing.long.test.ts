@@ -1,5 +1,5 @@
 import { expect, it, onTestFinished } from 'vitest';
-import type { SituationView, StudioEvent } from '../../src/studio/protocol.ts';
+import type { SituationView, StudioEvent } from '../../src/api/studio.ts';
 import { startServer } from '../support/server.ts';
 import { studioPassword } from '../support/studio-password.ts';
 import { createStudioSession, signInTo } from '../support/studio-session.ts';

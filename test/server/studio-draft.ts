@@ -1,8 +1,8 @@
 import { expect } from 'vitest';
 import { type Change, type Patch, setFieldText } from '../../engine/editing/index.ts';
-import type { Documents } from '../../engine/types.ts';
-import type { ChangeAnswer, DraftView } from '../../src/studio/protocol.ts';
-import type { PublishAnswer } from '../../src/studio/protocol-versions.ts';
+import type { Documents } from '../../engine/model/types.ts';
+import type { ChangeAnswer, DraftView } from '../../src/api/studio.ts';
+import type { PublishAnswer } from '../../src/api/versions.ts';
 import type { StudioSession } from '../support/studio-session.ts';
 
 let last = 0;

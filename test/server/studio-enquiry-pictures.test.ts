@@ -2,7 +2,7 @@ import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { EnquiryView, PictureView } from '../../src/studio/protocol-inbox.ts';
+import type { EnquiryView, PictureView } from '../../src/api/inbox.ts';
 import { readShippedDocuments } from '../support/forms.ts';
 import { postEnquiry, type SendVariables } from '../support/send.ts';
 import { type RunningServer, startServer } from '../support/server.ts';

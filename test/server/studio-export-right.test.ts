@@ -4,10 +4,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { unzipSync } from 'fflate';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { serverSettings } from '../../src/server/config/settings.ts';
+import type { SignedInPerson } from '../../src/api/people.ts';
+import { serverSettings } from '../../src/server/platform/config/settings.ts';
 import { openSqliteStore } from '../../src/server/store/sqlite/sqlite-store.ts';
 import { createEntry } from '../../src/server/store/testing/new-entry.ts';
-import type { SignedInPerson } from '../../src/studio/protocol-people.ts';
 import { type RunningServer, startServer } from '../support/server.ts';
 import { studioPassword } from '../support/studio-password.ts';
 import {

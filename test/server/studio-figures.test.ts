@@ -2,10 +2,10 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { serverSettings } from '../../src/server/config/settings.ts';
+import type { FiguresView } from '../../src/api/figures.ts';
+import { serverSettings } from '../../src/server/platform/config/settings.ts';
 import type { Figure } from '../../src/server/store/figure-entry.ts';
 import { openExistingSqliteStore } from '../../src/server/store/sqlite/sqlite-store.ts';
-import type { FiguresView } from '../../src/studio/protocol-figures.ts';
 import { type RunningServer, startServer } from '../support/server.ts';
 import { studioPassword } from '../support/studio-password.ts';
 import {

@@ -6,8 +6,6 @@ import { Secret, TOTP } from 'otpauth';
 import PostalMime from 'postal-mime';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { setText } from '../../engine/editing/index.ts';
-import { startMailServer } from '../../src/server/mail/testing/mail-server.ts';
-import type { ChangeAnswer, DraftView } from '../../src/studio/protocol.ts';
 import type {
   AuditEntry,
   AuditListView,
@@ -20,7 +18,9 @@ import type {
   SessionView,
   SignedInPerson,
   TokenView,
-} from '../../src/studio/protocol-people.ts';
+} from '../../src/api/people.ts';
+import type { ChangeAnswer, DraftView } from '../../src/api/studio.ts';
+import { startMailServer } from '../../src/server/delivery/mail/testing/mail-server.ts';
 import { withoutRules } from '../support/forms.ts';
 import { type RunningServer, startServer } from '../support/server.ts';
 import { studioPassword } from '../support/studio-password.ts';

@@ -10,8 +10,8 @@ import {
   listOutlineTypes,
   type Patch,
 } from '../../engine/editing/index.ts';
-import type { Documents } from '../../engine/types.ts';
-import type { DraftView, PageOffers, PreviewView, ReasonsView } from '../../src/studio/protocol.ts';
+import type { Documents } from '../../engine/model/types.ts';
+import type { DraftView, PageOffers, PreviewView, ReasonsView } from '../../src/api/studio.ts';
 import { type RunningServer, startServer } from '../support/server.ts';
 import { studioPassword } from '../support/studio-password.ts';
 import { createStudioSession, ownPage, type StudioSession, signInTo } from '../support/studio-session.ts';

@@ -2,12 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type {
-  AuditListView,
-  AuthView,
-  PeopleView,
-  SignedInPerson,
-} from '../../src/studio/protocol-people.ts';
+import type { AuditListView, AuthView, PeopleView, SignedInPerson } from '../../src/api/people.ts';
 import { createBrowser, startOpenIdProvider } from '../support/open-id-provider.ts';
 import { type RunningServer, startServer } from '../support/server.ts';
 import { studioPassword } from '../support/studio-password.ts';

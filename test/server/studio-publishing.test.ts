@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addField, addType } from '../../engine/editing/index.ts';
-import type { DraftView } from '../../src/studio/protocol.ts';
+import type { DraftView } from '../../src/api/studio.ts';
 import { postEnquiry } from '../support/send.ts';
 import { type RunningServer, startServer } from '../support/server.ts';
 import { studioPassword } from '../support/studio-password.ts';

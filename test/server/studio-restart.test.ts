@@ -2,8 +2,8 @@ import { appendFileSync, cpSync, mkdtempSync, readFileSync, renameSync, rmSync }
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { DraftView } from '../../src/studio/protocol.ts';
-import type { VersionView } from '../../src/studio/protocol-versions.ts';
+import type { DraftView } from '../../src/api/studio.ts';
+import type { VersionView } from '../../src/api/versions.ts';
 import { readShippedDocuments } from '../support/forms.ts';
 import { type RunningServer, startServer } from '../support/server.ts';
 import { studioPassword } from '../support/studio-password.ts';

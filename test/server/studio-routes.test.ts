@@ -1,15 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { serverSettings } from '../../src/server/config/settings.ts';
-import { hashSecretToken } from '../../src/server/secret/secret-token.ts';
-import { openExistingStore } from '../../src/server/store/open-existing-store.ts';
 import type {
   EnquiryRight,
   NewTokenAnswer,
   Role,
   SignedInPerson,
   TokenRequest,
-} from '../../src/studio/protocol-people.ts';
+} from '../../src/api/people.ts';
+import { serverSettings } from '../../src/server/platform/config/settings.ts';
+import { hashSecretToken } from '../../src/server/platform/secret/secret-token.ts';
+import { openExistingStore } from '../../src/server/store/open-existing-store.ts';
 import { createCorpusSite, readCorpus } from '../corpus/corpus.ts';
 import { type RunningServer, startServer } from '../support/server.ts';
 import { studioAudiences as table } from '../support/studio-audiences.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addRule, type Patch, removeRule, setRule } from '../../engine/editing/index.ts';
-import { sentenceToText } from '../../engine/sentences/sentence.ts';
-import type { DraftView, RuleChoices, RuleEffect, RuleView } from '../../src/studio/protocol.ts';
+import { sentenceToText } from '../../engine/rules/sentences/sentence.ts';
+import type { DraftView, RuleChoices, RuleEffect, RuleView } from '../../src/api/studio.ts';
 import { type RunningServer, startServer } from '../support/server.ts';
 import { studioPassword } from '../support/studio-password.ts';
 import { ownPage, signInTo } from '../support/studio-session.ts';

@@ -3,16 +3,11 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
-import { serverSettings } from '../../src/server/config/settings.ts';
-import { hashSecretToken } from '../../src/server/secret/secret-token.ts';
-import { deriveKeys, issueToken } from '../../src/server/secret/signed-token.ts';
+import type { AuditListView, AuthView, SessionView, SignedInPerson } from '../../src/api/people.ts';
+import { serverSettings } from '../../src/server/platform/config/settings.ts';
+import { hashSecretToken } from '../../src/server/platform/secret/secret-token.ts';
+import { deriveKeys, issueToken } from '../../src/server/platform/secret/signed-token.ts';
 import { openExistingSqliteStore } from '../../src/server/store/sqlite/sqlite-store.ts';
-import type {
-  AuditListView,
-  AuthView,
-  SessionView,
-  SignedInPerson,
-} from '../../src/studio/protocol-people.ts';
 import { type RunningServer, startServer } from '../support/server.ts';
 import { receiveStudioEvents } from '../support/studio-events.ts';
 import { studioPassword } from '../support/studio-password.ts';

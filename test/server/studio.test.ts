@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { setText } from '../../engine/editing/index.ts';
-import type { DraftView, StudioEvent } from '../../src/studio/protocol.ts';
+import type { DraftView, StudioEvent } from '../../src/api/studio.ts';
 import { type RunningServer, startServer } from '../support/server.ts';
 import { studioPassword } from '../support/studio-password.ts';
 import { createStudioSession, ownPage, type StudioSession, signInTo } from '../support/studio-session.ts';

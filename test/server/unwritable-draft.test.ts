@@ -1,7 +1,7 @@
 import { mkdirSync, rmdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import type { PublishAnswer } from '../../src/studio/protocol-versions.ts';
+import type { PublishAnswer } from '../../src/api/versions.ts';
 import { changePhoneLabel, openStudioClient } from '../support/studio-client.ts';
 import { createTemporaryData, fetchPageStatus, startOnData } from './damaged-studio.ts';
 

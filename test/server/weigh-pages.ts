@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url';
-import { readManifest, requireManifestEntry } from '../../src/server/pages/manifest.ts';
+import { readManifest, requireManifestEntry } from '../../src/server/forms/pages/manifest.ts';
 import { createBenchContent, pagePath } from '../bench/page/content.ts';
 import { loadDemoContent } from '../support/content.ts';
 import { compileTestForm, readFrozenDocuments } from '../support/forms.ts';

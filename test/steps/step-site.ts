@@ -1,4 +1,4 @@
-import type { RawPage } from '../../src/server/content/raw-content.ts';
+import type { RawPage } from '../../src/server/forms/content/raw-content.ts';
 import { withDemoPages } from '../support/content.ts';
 import { createStepDocuments } from './step-documents.ts';
 

@@ -20,7 +20,7 @@ import {
   listFormSteps,
   omitFormErrors,
   reviewStep,
-} from '#engine/steps.ts';
+} from '#engine/resolve/steps.ts';
 import { compileFormChecks } from '#widgets/validators/form-checks.ts';
 import { checkDocuments } from '../cli/checking.ts';
 import { compileTestForm, readFrozenDocuments } from '../support/forms.ts';

@@ -7,7 +7,7 @@ import { writeFileSync } from 'node:fs';
 import standaloneCode from 'ajv/dist/standalone/index.js';
 import { minifySync } from 'vite';
 import { createAjv, type SchemaDraft } from '#engine/json-schema/ajv.ts';
-import type { JsonSchema } from '#engine/types.ts';
+import type { JsonSchema } from '#engine/model/types.ts';
 import { getDraftMetaSchema, readMetaSchemas } from './forms.ts';
 
 const byDraft: Readonly<Record<SchemaDraft, readonly JsonSchema[]>> = {

@@ -1,9 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import type { Situation, Values } from '#engine';
-import type { Content, Page } from '../../src/server/content/content.ts';
-import { linkContent } from '../../src/server/content/link-content.ts';
-import type { RawContent, RawPage } from '../../src/server/content/raw-content.ts';
-import { toVisitSituation } from '../../src/server/content/visit.ts';
+import type { Content, Page } from '../../src/server/forms/content/content.ts';
+import { linkContent } from '../../src/server/forms/content/link-content.ts';
+import type { RawContent, RawPage } from '../../src/server/forms/content/raw-content.ts';
+import { toVisitSituation } from '../../src/server/forms/content/visit.ts';
 import { compileTestForm } from './forms.ts';
 
 /** Returns the content of the demonstration, as a server has it, with further pages. */

@@ -8,7 +8,7 @@ import {
   type OutlineField,
   type Patch,
 } from '../../engine/editing/index.ts';
-import type { Documents } from '../../engine/types.ts';
+import type { Documents } from '../../engine/model/types.ts';
 
 /** Returns the fields of a type that are not nested. */
 export const listTypeFields = (documents: Documents, type: string) =>

@@ -1,5 +1,5 @@
 import { DatabaseSync } from 'node:sqlite';
-import { serverSettings } from '../../src/server/config/settings.ts';
+import { serverSettings } from '../../src/server/platform/config/settings.ts';
 import { generateReference } from '../../src/server/store/reference.ts';
 import { getDatabasePath } from '../../src/server/store/sqlite/database.ts';
 import { openSqliteStore } from '../../src/server/store/sqlite/sqlite-store.ts';

@@ -1,6 +1,6 @@
 import type { Documents } from '#engine';
-import { listAffectedFields } from '#engine/effects.ts';
 import { toJsonPointer } from '#engine/json-schema/pointers.ts';
+import { listAffectedFields } from '#engine/model/effects.ts';
 import { readFrozenDocuments } from './forms.ts';
 
 // biome-ignore lint/suspicious/noExplicitAny: documents are broken here in every way, so they have no type.

@@ -1,6 +1,6 @@
 import pg from 'pg';
 import type { TestProject } from 'vitest/node';
-import { serverSettings } from '../../src/server/config/settings.ts';
+import { serverSettings } from '../../src/server/platform/config/settings.ts';
 import { openPostgresStore } from '../../src/server/store/postgres/postgres-store.ts';
 import { type PostgresServer, startPostgres } from './postgres.ts';
 

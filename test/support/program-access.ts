@@ -1,4 +1,4 @@
-import type { NewTokenAnswer } from '../../src/studio/protocol-people.ts';
+import type { NewTokenAnswer } from '../../src/api/people.ts';
 import type { RunningServer } from './server.ts';
 import { createStudioSession, type StudioSession, signInTo } from './studio-session.ts';
 

@@ -1,4 +1,4 @@
-import type { Program } from '../../src/server/program.ts';
+import type { Program } from '../../src/server/commands/program.ts';
 
 /** The result of a run, in the shape of `spawnSync`. */
 export interface ProgramRun {

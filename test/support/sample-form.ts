@@ -9,14 +9,14 @@ import {
   type Values,
 } from '#engine';
 import { compile } from '#engine/compile/index.ts';
-import type { DocumentProblem } from '#engine/types.ts';
+import type { DocumentProblem } from '#engine/model/types.ts';
 import { provideNestedFields } from '#widgets/nested/load-nested-fields.ts';
 import * as inside from '#widgets/nested/nested-fields.ts';
 import { judgeAsSent } from '../../src/contact/judge-as-sent.ts';
-import type { Content, Page } from '../../src/server/content/content.ts';
-import { toVisitSituation } from '../../src/server/content/visit.ts';
-import { type CompiledForm, compileFormSchemas } from '../../src/server/documents/compiled-form.ts';
-import { judgeByPage } from '../../src/server/judge/judgement.ts';
+import { judgeByPage } from '../../src/server/enquiries/judge/judgement.ts';
+import type { Content, Page } from '../../src/server/forms/content/content.ts';
+import { toVisitSituation } from '../../src/server/forms/content/visit.ts';
+import { type CompiledForm, compileFormSchemas } from '../../src/server/forms/documents/compiled-form.ts';
 import { compileTestForm } from './forms.ts';
 import { createDocumentsOfSamples, createSampleDocuments, type Sample } from './sample-documents.ts';
 

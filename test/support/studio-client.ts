@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { type Patch, setFieldText } from '../../engine/editing/index.ts';
 import type { Documents } from '../../engine/index.ts';
-import type { ChangeAnswer, DraftView } from '../../src/studio/protocol.ts';
-import type { PublishAnswer, PublishRequest } from '../../src/studio/protocol-versions.ts';
+import type { ChangeAnswer, DraftView } from '../../src/api/studio.ts';
+import type { PublishAnswer, PublishRequest } from '../../src/api/versions.ts';
 import type { RunningServer } from './server.ts';
 import { createStudioSession, type StudioSession, signInTo } from './studio-session.ts';
 

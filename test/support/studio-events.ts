@@ -1,5 +1,5 @@
 import { onTestFinished } from 'vitest';
-import type { StudioEvent } from '../../src/studio/protocol.ts';
+import type { StudioEvent } from '../../src/api/studio.ts';
 
 export interface ReceivedEvents {
   /** Everything received so far. */

@@ -1,7 +1,7 @@
 import Fastify from 'fastify';
-import type { Audience } from '../../src/server/http/studio/auth.ts';
+import type { EnquiryRight } from '../../src/api/people.ts';
+import type { Audience } from '../../src/server/http/studio/account/auth.ts';
 import { addStudioRoutes } from '../../src/server/http/studio/studio-routes.ts';
-import type { EnquiryRight } from '../../src/studio/protocol-people.ts';
 
 /** A route of the studio, with its declaration. */
 export interface StudioRoute {

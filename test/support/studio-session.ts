@@ -1,4 +1,4 @@
-import type { EnquiryRight } from '../../src/studio/protocol-people.ts';
+import type { EnquiryRight } from '../../src/api/people.ts';
 import { studioPassword } from './studio-password.ts';
 
 /** The headers that the studio's page sends with every change. */

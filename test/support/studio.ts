@@ -1,8 +1,8 @@
 import type { FrameLocator, Locator, Page } from 'playwright-core';
 
 import { expect } from 'vitest';
-import { createFormatMessage, type FormatMessage } from '../../src/studio/messages.ts';
-import type { EnquiryRight, Role } from '../../src/studio/protocol-people.ts';
+import type { EnquiryRight, Role } from '../../src/api/people.ts';
+import { createFormatMessage, type FormatMessage } from '../../src/studio/ui/messages.ts';
 import { journeysOn } from './journey.ts';
 import type { ServerOptions } from './server.ts';
 import { createSmallSite } from './small-site.ts';

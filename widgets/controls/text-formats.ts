@@ -1,5 +1,5 @@
 import { type FieldDefinition, readNumber, tidyText, writeNumber } from '#engine';
-import { writeJson } from '#engine/write-json.ts';
+import { writeJson } from '#engine/model/wire/write-json.ts';
 
 /**
  * Converts a value to the text of a control (`write`) and back (`read`): `read(write(value))` is the value.

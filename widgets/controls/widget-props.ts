@@ -1,6 +1,6 @@
 import type { WidgetProps } from '@rjsf/utils';
 import type { FieldDefinition } from '#engine';
-import { writeJson } from '#engine/write-json.ts';
+import { writeJson } from '#engine/model/wire/write-json.ts';
 
 /**
  * The props of our widgets: RJSF's own, filled in from the plan or, for a nested value, from the schema

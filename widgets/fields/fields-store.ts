@@ -1,5 +1,5 @@
 import { type Plan, type Problem, typeField, type Values } from '#engine';
-import { isNameProblem } from '#engine/entry-names.ts';
+import { isNameProblem } from '#engine/texts/entry-names.ts';
 import { type FieldView, reuseView } from './field-view.ts';
 import { getInnerValue, getNamePointer, getPointerField, setInnerValue, type ValuePath } from './pointer.ts';
 import type { ChosenBranch } from './restored-fields.ts';

@@ -1,5 +1,5 @@
-import { formatClockOffset } from '#engine/clock-offset.ts';
-import { hasOffset } from '#engine/conditions/compare.ts';
+import { hasOffset } from '#engine/model/compare-values.ts';
+import { formatClockOffset } from '#engine/model/moments/clock-offset.ts';
 import type { TextFormat } from '../controls/text-formats.ts';
 
 /** The text format of a time control, which has neither seconds nor a UTC offset. */

@@ -1,8 +1,13 @@
 import { type ClipboardEvent, type ReactNode, useEffect, useEffectEvent, useRef } from 'react';
-import { type DatePart, dateParts, findDatePartProblem, readDateParts } from '#engine/date-parts.ts';
-import { joinDateParts } from '#engine/join-date-parts.ts';
-import { toFormattingLocale } from '#engine/locale.ts';
-import { toPlainNumber } from '#engine/resolve/plain-number.ts';
+import {
+  type DatePart,
+  dateParts,
+  findDatePartProblem,
+  readDateParts,
+} from '#engine/model/moments/date-parts.ts';
+import { joinDateParts } from '#engine/model/moments/join-date-parts.ts';
+import { toPlainNumber } from '#engine/model/plain-number.ts';
+import { toFormattingLocale } from '#engine/texts/locale.ts';
 import { type ElementState, useUncontrolled } from '../controls/use-uncontrolled.ts';
 import type { FieldWidgetProps } from '../controls/widget-props.ts';
 import { useFields } from '../fields/use-fields.ts';

@@ -1,7 +1,7 @@
 import { ADDITIONAL_PROPERTY_FLAG, type FieldTemplateProps } from '@rjsf/utils';
 import { type ReactNode, useContext, useLayoutEffect, useRef } from 'react';
-import { getEntryName, toEntryKey } from '#engine/entry-names.ts';
 import { asObject } from '#engine/json-schema/values.ts';
+import { getEntryName, toEntryKey } from '#engine/texts/entry-names.ts';
 import { getNamePointer, toPointer } from '../fields/pointer.ts';
 import { useFields, useProblemAt } from '../fields/use-fields.ts';
 import { Legend } from '../frame/legend.tsx';

@@ -1,7 +1,7 @@
 import { type FieldDefinition, type FormType, isUploadWidget, type JsonSchema } from '#engine';
 import { decidingKeywords } from '#engine/json-schema/keywords.ts';
 import { iterateSchemas } from '#engine/json-schema/walk.ts';
-import { memoizeByObject } from '#engine/memoize.ts';
+import { memoizeByObject } from '#engine/model/memoize.ts';
 
 type RenderableField = Pick<FieldDefinition, 'kind' | 'widget' | 'ownWidget' | 'ownField'>;
 

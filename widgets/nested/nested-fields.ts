@@ -13,7 +13,7 @@ import { getSchemaChoices } from '#engine/json-schema/choices.ts';
 import { intersectSchemas } from '#engine/json-schema/intersect-schemas.ts';
 import { mapEverySchema } from '#engine/json-schema/map-every-schema.ts';
 import { asList, asObject, isObject } from '#engine/json-schema/values.ts';
-import { memoizeByObject } from '#engine/memoize.ts';
+import { memoizeByObject } from '#engine/model/memoize.ts';
 import { mergeAllOf } from '../validators/merge-all-of.ts';
 import { createRjsfValidator } from '../validators/rjsf-validator.ts';
 import type { ValidatorModule } from '../validators/validator-module.ts';

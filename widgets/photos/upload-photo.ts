@@ -1,4 +1,4 @@
-import { writeJson } from '#engine/write-json.ts';
+import { writeJson } from '#engine/model/wire/write-json.ts';
 import { type PhotoErrorCode, photoErrorCodes } from './photo-error-codes.ts';
 import type { PhotoError } from './photos.ts';
 

@@ -1,7 +1,7 @@
 import { type FieldProps, getUiOptions, type WidgetProps } from '@rjsf/utils';
 import { type ComponentType, type FunctionComponent, type ReactNode, useContext, useEffect } from 'react';
 import { isUploadWidget, postNames } from '#engine';
-import { getEntryName } from '#engine/entry-names.ts';
+import { getEntryName } from '#engine/texts/entry-names.ts';
 import { usePosting } from '../controls/posting-context.ts';
 import { BranchWidget } from '../controls/select-widget.tsx';
 import { getTextFormat, showsValue } from '../controls/text-formats.ts';

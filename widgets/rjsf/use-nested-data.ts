@@ -1,6 +1,6 @@
 import { useEffect, useLayoutEffect, useMemo, useRef } from 'react';
 import type { FieldPlan, JsonSchema, Values } from '#engine';
-import { memoizeByObject } from '#engine/memoize.ts';
+import { memoizeByObject } from '#engine/model/memoize.ts';
 import type { RestoredFields } from '../fields/restored-fields.ts';
 import { useFields } from '../fields/use-fields.ts';
 import type { InitialData } from '../nested/initial-data.ts';

@@ -2,7 +2,7 @@ import type { JsonSchema } from '#engine';
 import { resolveReference } from '#engine/json-schema/references.ts';
 import { asList, asObject, isObject } from '#engine/json-schema/values.ts';
 import { mapSubschemas } from '#engine/json-schema/walk.ts';
-import { memoizeByObject } from '#engine/memoize.ts';
+import { memoizeByObject } from '#engine/model/memoize.ts';
 import { addMarks } from './marks.ts';
 
 /**

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { render } from 'vitest-browser-react';
-import { textDirection } from '#engine/locale.ts';
+import { textDirection } from '#engine/texts/locale.ts';
 import { expectNoViolations, expectReferencesToResolve } from './accessibility.ts';
 import type { allExamples } from './all-examples.ts';
 import { type Example, listExampleStates } from './example-states.ts';

@@ -13,7 +13,7 @@ import {
 import { getSchemaChoices } from '#engine/json-schema/choices.ts';
 import { hasDependentValues } from '#engine/json-schema/dependent-values.ts';
 import { asList, asObject, isObject, isSameJson } from '#engine/json-schema/values.ts';
-import { memoizeByObject } from '#engine/memoize.ts';
+import { memoizeByObject } from '#engine/model/memoize.ts';
 import { collectMarkedSchemas } from '../schema/marks.ts';
 import { toRjsfSchema } from '../schema/rjsf-schema.ts';
 import { mergeAllOf } from './merge-all-of.ts';

@@ -1,6 +1,6 @@
 import { type Form, judgePlan, type Plan, type Problem } from '#engine';
 import { type Finding, type JudgePlan, toFindings } from '#engine/check/index.ts';
-import type { SchemaCheckLookup } from '#engine/scenarios/index.ts';
+import type { SchemaCheckLookup } from '#engine/check/scenarios/index.ts';
 import { applyConditions } from './conditional-fields.ts';
 import { precompile } from './precompile.ts';
 import type { ValidatorModule } from './validator-module.ts';

@@ -9,7 +9,7 @@ import {
   uploadField,
   type Values,
 } from '#engine';
-import { resolvePiped } from '#engine/piping.ts';
+import { resolvePiped } from '#engine/resolve/piping.ts';
 import { applySentConditions } from './conditional-fields.ts';
 import type { ValidatorModule } from './validator-module.ts';
 

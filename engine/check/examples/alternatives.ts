@@ -1,7 +1,7 @@
 import { intersectSchemas } from '../../json-schema/intersect-schemas.ts';
 import { dereference } from '../../json-schema/references.ts';
 import { asList, asObject, isObject } from '../../json-schema/values.ts';
-import type { JsonSchema } from '../../types.ts';
+import type { JsonSchema } from '../../model/types.ts';
 import { mergeSchema } from './merge-schema.ts';
 
 /**

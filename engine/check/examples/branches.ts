@@ -1,8 +1,8 @@
 import type { JsonPath } from '../../json-schema/pointers.ts';
 import { dereference } from '../../json-schema/references.ts';
 import { asList, asObject, isObject } from '../../json-schema/values.ts';
-import { memoizeByObject } from '../../memoize.ts';
-import type { FormType, JsonSchema, Values } from '../../types.ts';
+import { memoizeByObject } from '../../model/memoize.ts';
+import type { FormType, JsonSchema, Values } from '../../model/types.ts';
 import { mergeSchema } from './merge-schema.ts';
 import { createSchemaTest, generateSamples } from './samples.ts';
 

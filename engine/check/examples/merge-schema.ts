@@ -1,7 +1,7 @@
 import { intersectSchemas } from '../../json-schema/intersect-schemas.ts';
 import { dereference } from '../../json-schema/references.ts';
 import { asList, asObject } from '../../json-schema/values.ts';
-import type { JsonSchema } from '../../types.ts';
+import type { JsonSchema } from '../../model/types.ts';
 
 /**
  * Returns one schema that combines a schema, its `allOf` and the targets of its references. References and

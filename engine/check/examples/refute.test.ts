@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { asObject } from '../../json-schema/values.ts';
-import type { JsonSchema } from '../../types.ts';
+import type { JsonSchema } from '../../model/types.ts';
 import { refuteSchema } from './refute.ts';
 
 function refuted(schema: JsonSchema): string | undefined {

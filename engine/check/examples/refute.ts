@@ -2,7 +2,7 @@ import { intersectSchemas } from '../../json-schema/intersect-schemas.ts';
 import { annotationKeywords, definitionKeywords } from '../../json-schema/keywords.ts';
 import { collectCombinedSchemas } from '../../json-schema/references.ts';
 import { asList, asObject, isObject } from '../../json-schema/values.ts';
-import type { JsonSchema } from '../../types.ts';
+import type { JsonSchema } from '../../model/types.ts';
 import { findUnmeetableReasons } from '../lint/unmeetable.ts';
 import { createSchemaTest } from './samples.ts';
 

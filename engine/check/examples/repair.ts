@@ -1,9 +1,9 @@
 import { listNeighbours } from '../../conditions/points.ts';
 import { asObject } from '../../json-schema/values.ts';
 import { iterateSchemas } from '../../json-schema/walk.ts';
-import { memoizeByKey, memoizeByObject } from '../../memoize.ts';
+import { memoizeByKey, memoizeByObject } from '../../model/memoize.ts';
+import type { FieldPlan, FormType, Plan, Problem, Situation, Values } from '../../model/types.ts';
 import { resolve } from '../../resolve/resolve.ts';
-import type { FieldPlan, FormType, Plan, Problem, Situation, Values } from '../../types.ts';
 import type { TypeSlice } from '../situations/type-slice.ts';
 import { generateSamples } from './samples.ts';
 

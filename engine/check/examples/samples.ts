@@ -3,9 +3,9 @@ import { listNeighbours } from '../../conditions/points.ts';
 import { createAjv, getSchemaDraft } from '../../json-schema/ajv.ts';
 import { formatLimits, temporalFormats } from '../../json-schema/temporal-formats.ts';
 import { asList, asObject, isSameJson } from '../../json-schema/values.ts';
-import { memoizeByObject } from '../../memoize.ts';
+import { memoizeByObject } from '../../model/memoize.ts';
+import type { JsonSchema } from '../../model/types.ts';
 import { tidyValue } from '../../resolve/normalise-value.ts';
-import type { JsonSchema } from '../../types.ts';
 import { generateAlternatives } from './alternatives.ts';
 import { getFormatTexts, getPatternTexts } from './sample-texts.ts';
 

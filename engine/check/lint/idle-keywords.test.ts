@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { JsonSchema } from '../../types.ts';
+import type { JsonSchema } from '../../model/types.ts';
 import { findIdleKeywords } from './idle-keywords.ts';
 
 function found(schema: JsonSchema, parts: readonly JsonSchema[] = []): readonly string[] {

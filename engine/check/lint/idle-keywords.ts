@@ -1,7 +1,7 @@
 import { toJsonPointer } from '../../json-schema/pointers.ts';
 import { asList } from '../../json-schema/values.ts';
 import type { Subschema } from '../../json-schema/walk.ts';
-import type { JsonSchema } from '../../types.ts';
+import type { JsonSchema } from '../../model/types.ts';
 import { createFinding, type Finding } from '../finding.ts';
 
 /**

@@ -1,5 +1,5 @@
-import type { Form, FormType } from '../../types.ts';
-import { isUploadWidget } from '../../uploads.ts';
+import type { Form, FormType } from '../../model/types.ts';
+import { isUploadWidget } from '../../model/uploads.ts';
 import type { DocumentLocator } from '../document-locator.ts';
 import { createFinding, type Finding } from '../finding.ts';
 import names from './interface-texts.json' with { type: 'json' };

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { listFindings } from '../../../test/cli/checking.ts';
 import { createSampleDocuments } from '../../../test/support/sample-documents.ts';
-import type { JsonSchema } from '../../types.ts';
+import type { JsonSchema } from '../../model/types.ts';
 
 const key = 'fields.crew.label';
 

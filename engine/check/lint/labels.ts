@@ -1,11 +1,11 @@
 import { getChoiceTitle } from '../../json-schema/choices.ts';
+import { getTemporalCode } from '../../json-schema/schema-problem.ts';
 import { getPropertySchema } from '../../json-schema/walk.ts';
-import { type AnswerSource, insertAnswers, noAnswers } from '../../piping.ts';
+import type { FieldDefinition, Form, FormType, JsonSchema, ProblemCode } from '../../model/types.ts';
 import { createFieldTextLookup } from '../../resolve/field-texts.ts';
 import { toChoiceOptions } from '../../resolve/options.ts';
-import { getTemporalCode } from '../../schema-problem.ts';
-import { hasText, listTextKeys } from '../../texts.ts';
-import type { FieldDefinition, Form, FormType, JsonSchema, ProblemCode } from '../../types.ts';
+import { type AnswerSource, insertAnswers, noAnswers } from '../../resolve/piping.ts';
+import { hasText, listTextKeys } from '../../texts/texts.ts';
 import type { DocumentLocator } from '../document-locator.ts';
 import { createFinding, type Finding } from '../finding.ts';
 import { mergePipedTexts } from './piped-texts.ts';

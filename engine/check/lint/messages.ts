@@ -1,5 +1,5 @@
 import { listArguments, listLiterals } from '../../compile/texts.ts';
-import type { Message, Texts } from '../../types.ts';
+import type { Message, Texts } from '../../model/types.ts';
 import type { DocumentLocator } from '../document-locator.ts';
 import { createFinding, type Finding } from '../finding.ts';
 

@@ -1,6 +1,6 @@
 import { getSchemaChoices } from '../../json-schema/choices.ts';
 import { findPropertySchemas, findSchemasAt } from '../../json-schema/schemas-at.ts';
-import type { JsonSchema } from '../../types.ts';
+import type { JsonSchema } from '../../model/types.ts';
 
 /** The names with which the key of a text about a nested field may end. */
 export const nestedTextParts = ['label', 'item', 'problems'] as const;

@@ -5,11 +5,11 @@ import {
   isSelectElement,
   type MessageFormatElement,
 } from '@formatjs/icu-messageformat-parser';
-import { countSegment } from '../../inner-facts.ts';
-import { answerPrefix, emptyBranch, getAnswerName } from '../../piping.ts';
-import type { FieldDefinition, Form, FormType, Message, Texts } from '../../types.ts';
-import { findTypesShowing } from '../../types-of-text.ts';
-import { isCheckbox } from '../../wire.ts';
+import { countSegment } from '../../conditions/inner-facts.ts';
+import type { FieldDefinition, Form, FormType, Message, Texts } from '../../model/types.ts';
+import { isCheckbox } from '../../model/wire/wire.ts';
+import { answerPrefix, emptyBranch, getAnswerName } from '../../resolve/piping.ts';
+import { findTypesShowing } from '../../texts/types-of-text.ts';
 import type { DocumentLocator } from '../document-locator.ts';
 import { createFinding, type Finding } from '../finding.ts';
 

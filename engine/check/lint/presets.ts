@@ -1,7 +1,7 @@
 import { dereference } from '../../json-schema/references.ts';
 import { getPropertySchema } from '../../json-schema/walk.ts';
+import type { Form } from '../../model/types.ts';
 import { normaliseValue } from '../../resolve/normalise-value.ts';
-import type { Form } from '../../types.ts';
 import type { DocumentLocator } from '../document-locator.ts';
 import { createSchemaTest } from '../examples/samples.ts';
 import { createFinding, type Finding } from '../finding.ts';

@@ -1,5 +1,5 @@
-import { memoizeByObject } from '../../memoize.ts';
-import type { Form } from '../../types.ts';
+import { memoizeByObject } from '../../model/memoize.ts';
+import type { Form } from '../../model/types.ts';
 
 /** An effect that gives a field something that its schema does not contain. */
 export type RuledEffect = 'require' | 'options' | 'limit';

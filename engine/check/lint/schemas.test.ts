@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { JsonSchema } from '../../types.ts';
+import type { JsonSchema } from '../../model/types.ts';
 import { lintSchemas } from './schemas.ts';
 
 const file = 'forms/sample/schema.json';

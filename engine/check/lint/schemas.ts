@@ -1,4 +1,4 @@
-import { createFollow, getReferencedName, getSharedName } from '../../compile/references.ts';
+import { createFollow, getReferencedName, getSharedName } from '../../compile/schemas/references.ts';
 import { findOlderKeywords, getOlderDraft } from '../../json-schema/infer-draft.ts';
 import { definitionKeywords } from '../../json-schema/keywords.ts';
 import { getValueAt, type JsonPath, toJsonPointer } from '../../json-schema/pointers.ts';
@@ -7,7 +7,7 @@ import { findPropertySchemas } from '../../json-schema/schemas-at.ts';
 import { countUnfoldedSchemas, maxUnfoldedSchemas } from '../../json-schema/unfolding.ts';
 import { asList, asObject, isObject } from '../../json-schema/values.ts';
 import { isDrawnValuePath, iterateSchemas, type Subschema, testingKeywords } from '../../json-schema/walk.ts';
-import type { Documents, JsonSchema } from '../../types.ts';
+import type { Documents, JsonSchema } from '../../model/types.ts';
 import { createSchemaTest } from '../examples/samples.ts';
 import { createFinding, type Finding } from '../finding.ts';
 import { getPatternTime, type PatternTime } from '../patterns/slowness.ts';

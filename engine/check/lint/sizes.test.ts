@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { compileTestForm, readFrozenDocuments } from '../../../test/support/forms.ts';
-import type { Documents } from '../../types.ts';
+import type { Documents } from '../../model/types.ts';
 import { createDocumentLocator } from '../document-locator.ts';
 import sizes from '../sizes.json' with { type: 'json' };
 import { findLongLists, lintSizes } from './sizes.ts';

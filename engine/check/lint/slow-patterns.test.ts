@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Documents } from '../../types.ts';
+import type { Documents } from '../../model/types.ts';
 import { lintSchemas } from './schemas.ts';
 
 /** Returns the findings for a text with these keywords. */

@@ -1,5 +1,5 @@
 import { listFactsRead } from '../../conditions/condition.ts';
-import type { Effects, Form, FormType } from '../../types.ts';
+import type { Effects, Form, FormType } from '../../model/types.ts';
 import type { DocumentLocator } from '../document-locator.ts';
 import { createFinding, type Finding } from '../finding.ts';
 import { getRuledFields } from './ruled-fields.ts';

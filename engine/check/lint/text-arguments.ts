@@ -1,7 +1,7 @@
 import { pipedMailTexts } from '../../compile/piping.ts';
 import { listArguments } from '../../compile/texts.ts';
-import { adviseOnName } from '../../nearest.ts';
-import type { Form } from '../../types.ts';
+import { adviseOnName } from '../../model/nearest.ts';
+import type { Form } from '../../model/types.ts';
 import type { DocumentLocator } from '../document-locator.ts';
 import { createFinding, type Finding } from '../finding.ts';
 

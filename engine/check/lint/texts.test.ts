@@ -4,7 +4,7 @@ import { createSampleDocuments } from '../../../test/support/sample-documents.ts
 import { compile } from '../../compile/index.ts';
 import { createReport } from '../../compile/report.ts';
 import { compileTexts } from '../../compile/texts.ts';
-import type { Form } from '../../types.ts';
+import type { Form } from '../../model/types.ts';
 import { createDocumentLocator } from '../document-locator.ts';
 import type { Finding } from '../finding.ts';
 import { interfaceTexts } from './interface-texts.ts';

@@ -1,10 +1,9 @@
-import { listBlockParts } from '../../blocks.ts';
 import { listRuleTexts } from '../../compile/named-texts.ts';
 import { pipedMailTexts } from '../../compile/piping.ts';
 import { listStepNames } from '../../compile/steps.ts';
-import { typeField } from '../../names.ts';
-import { adviseOnName, findNearestName } from '../../nearest.ts';
-import { listTextKeys } from '../../texts.ts';
+import { listBlockParts } from '../../model/blocks.ts';
+import { typeField } from '../../model/names.ts';
+import { adviseOnName, findNearestName } from '../../model/nearest.ts';
 import {
   type BlockDefinition,
   type FieldDefinition,
@@ -13,7 +12,8 @@ import {
   type Message,
   problemCodes,
   type Texts,
-} from '../../types.ts';
+} from '../../model/types.ts';
+import { listTextKeys } from '../../texts/texts.ts';
 import type { DocumentLocator } from '../document-locator.ts';
 import { createFinding, type Finding } from '../finding.ts';
 import { findRetiredOwner } from '../retired.ts';

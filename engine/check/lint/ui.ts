@@ -1,12 +1,12 @@
-import { findIgnoredOptions, isUiDocument } from '../../compile/ignored-options.ts';
+import { findIgnoredOptions, isUiDocument } from '../../compile/fields/ignored-options.ts';
 import { toJsonPointer } from '../../json-schema/pointers.ts';
 import { asList, asObject } from '../../json-schema/values.ts';
-import { typeField } from '../../names.ts';
-import { adviseOnName } from '../../nearest.ts';
-import { getExamples } from '../../scenarios/index.ts';
-import type { Documents, FieldDefinition, Form, FormType, ValueKind, WidgetName } from '../../types.ts';
+import { typeField } from '../../model/names.ts';
+import { adviseOnName } from '../../model/nearest.ts';
+import type { Documents, FieldDefinition, Form, FormType, ValueKind, WidgetName } from '../../model/types.ts';
 import { createDocumentLocator, type DocumentLocator } from '../document-locator.ts';
 import { createFinding, type Finding } from '../finding.ts';
+import { getExamples } from '../scenarios/index.ts';
 import { getRuledFields } from './ruled-fields.ts';
 
 /**

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { listFindings } from '../../../test/cli/checking.ts';
 import { createDocumentsOfSamples, createSampleDocuments } from '../../../test/support/sample-documents.ts';
-import type { JsonSchema } from '../../types.ts';
+import type { JsonSchema } from '../../model/types.ts';
 
 /** Returns the findings of this lint of a form's schema, each by its place and code. */
 function found(schema: JsonSchema, ui: JsonSchema = {}): readonly string[] {

@@ -11,7 +11,7 @@ import {
   listKeywordsAlong,
   testingKeywords,
 } from '../../json-schema/walk.ts';
-import type { Form, FormType, JsonSchema } from '../../types.ts';
+import type { Form, FormType, JsonSchema } from '../../model/types.ts';
 import type { DocumentLocator } from '../document-locator.ts';
 import { createFinding, type Finding } from '../finding.ts';
 

@@ -1,8 +1,8 @@
-import { compareValues, isCrossed } from '../../conditions/compare.ts';
 import { isChoice } from '../../json-schema/choices.ts';
 import { formatLimits, temporalFormats } from '../../json-schema/temporal-formats.ts';
 import { asList, asObject, createJsonSet, isObject, isSameJson } from '../../json-schema/values.ts';
-import type { JsonSchema } from '../../types.ts';
+import { compareValues, isCrossed } from '../../model/compare-values.ts';
+import type { JsonSchema } from '../../model/types.ts';
 import { mergeSchema } from '../examples/merge-schema.ts';
 import { mayMatchLength } from '../examples/sample-texts.ts';
 import { createSchemaTest } from '../examples/samples.ts';

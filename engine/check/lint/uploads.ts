@@ -1,5 +1,5 @@
-import { photoTypes } from '../../photo-types.ts';
-import type { Form } from '../../types.ts';
+import { photoTypes } from '../../model/photo-types.ts';
+import type { Form } from '../../model/types.ts';
 import type { DocumentLocator } from '../document-locator.ts';
 import { createFinding, type Finding } from '../finding.ts';
 

@@ -1,5 +1,5 @@
-import { typeField } from '../../names.ts';
-import type { FormType, Values } from '../../types.ts';
+import { typeField } from '../../model/names.ts';
+import type { FormType, Values } from '../../model/types.ts';
 import type { DocumentLocator } from '../document-locator.ts';
 import { type Branch, getSchemaDecisions } from '../examples/branches.ts';
 import { refuteSchema } from '../examples/refute.ts';

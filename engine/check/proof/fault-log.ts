@@ -1,5 +1,5 @@
-import type { ScenarioDocument } from '../../scenarios/index.ts';
 import { createFinding, type Finding } from '../finding.ts';
+import type { ScenarioDocument } from '../scenarios/index.ts';
 import type { Visit } from '../situations/visits.ts';
 import type { Fault } from './stuck.ts';
 import { toScenario } from './to-scenario.ts';

@@ -1,4 +1,4 @@
-import type { FieldPlan, FormType } from '../../types.ts';
+import type { FieldPlan, FormType } from '../../model/types.ts';
 import type { Visit } from '../situations/visits.ts';
 
 /** The use of a field in the recorded situations that show the form. A concealed field counts as shown. */

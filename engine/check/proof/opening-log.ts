@@ -1,7 +1,7 @@
-import { typeField } from '../../names.ts';
-import type { ScenarioDocument } from '../../scenarios/index.ts';
+import { typeField } from '../../model/names.ts';
 import type { DocumentLocator } from '../document-locator.ts';
 import { createFinding, type Finding } from '../finding.ts';
+import type { ScenarioDocument } from '../scenarios/index.ts';
 import type { Opening } from './openings.ts';
 
 export interface OpeningLog {

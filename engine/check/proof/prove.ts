@@ -1,5 +1,4 @@
-import type { ScenarioDocument } from '../../scenarios/index.ts';
-import type { Documents, Form, Rule } from '../../types.ts';
+import type { Documents, Form, Rule } from '../../model/types.ts';
 import { type CheckCache, noCheckCache, removeDescriptions } from '../check-cache.ts';
 import { createDocumentLocator, type DocumentLocator } from '../document-locator.ts';
 import { createFinding, type Finding } from '../finding.ts';
@@ -13,6 +12,7 @@ import {
   type RuleCoverageLog,
 } from '../rules/rule-coverage.ts';
 import { buildRuleFindings } from '../rules/rule-findings.ts';
+import type { ScenarioDocument } from '../scenarios/index.ts';
 import { countCombinations, listLargestAxes } from '../situations/axes.ts';
 import { createTypeSlices, type TypeSlice } from '../situations/type-slice.ts';
 import {

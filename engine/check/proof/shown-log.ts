@@ -1,5 +1,5 @@
-import { listFormSteps } from '../../steps.ts';
-import type { FormType } from '../../types.ts';
+import type { FormType } from '../../model/types.ts';
+import { listFormSteps } from '../../resolve/steps.ts';
 import type { DocumentLocator, FindingPosition } from '../document-locator.ts';
 import { createFinding, type Finding } from '../finding.ts';
 import type { Visit } from '../situations/visits.ts';

@@ -1,8 +1,8 @@
-import { isCrossed } from '../../conditions/compare.ts';
-import { getExamples } from '../../scenarios/index.ts';
-import type { FieldPlan, FormType, Problem, UploadLimits } from '../../types.ts';
+import { isCrossed } from '../../model/compare-values.ts';
+import type { FieldPlan, FormType, Problem, UploadLimits } from '../../model/types.ts';
 import type { DocumentLocator } from '../document-locator.ts';
 import type { FindingInput } from '../finding.ts';
+import { getExamples } from '../scenarios/index.ts';
 import type { Visit } from '../situations/visits.ts';
 
 /** A fault in one situation: a finding without its situation. */

@@ -1,12 +1,7 @@
 import { isSameJson } from '../../json-schema/values.ts';
-import { officeField, typeField } from '../../names.ts';
-import {
-  type Expectations,
-  getExamples,
-  type Scenario,
-  type ScenarioDocument,
-} from '../../scenarios/index.ts';
-import type { Office } from '../../types.ts';
+import { officeField, typeField } from '../../model/names.ts';
+import type { Office } from '../../model/types.ts';
+import { type Expectations, getExamples, type Scenario, type ScenarioDocument } from '../scenarios/index.ts';
 import type { NamedOffices } from '../situations/offices.ts';
 import type { Visit } from '../situations/visits.ts';
 

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { compileTestForm, readFrozenDocuments } from '../../../test/support/forms.ts';
 import { compileFormChecks } from '../../../widgets/validators/form-checks.ts';
-import { runScenario, type Scenario, type ScenarioDocument } from '../../scenarios/index.ts';
-import type { Rule } from '../../types.ts';
+import type { Rule } from '../../model/types.ts';
+import { runScenario, type Scenario, type ScenarioDocument } from '../scenarios/index.ts';
 import { runScenarios } from '../scenarios.ts';
 import { createBaseline } from './baseline.ts';
 import { listEffectParts, removePart } from './effect-parts.ts';

@@ -1,17 +1,17 @@
 import { evaluateCondition } from '../../conditions/condition.ts';
-import { hasEffectWhenUnmatched } from '../../effects.ts';
+import { hasEffectWhenUnmatched } from '../../model/effects.ts';
+import type { Effects, FieldPlan, Form, Rule } from '../../model/types.ts';
 import { type ResolvedPlan, resolveFieldAgain } from '../../resolve/resolve-field-again.ts';
 import { isEqualJson } from '../../resolve/reuse-equal.ts';
 import { type PlanStart, resolveStart } from '../../resolve/start.ts';
+import { type CheckCache, noCheckCache, removeDescriptions } from '../check-cache.ts';
 import {
   type Expectations,
   runScenario,
   type Scenario,
   type ScenarioDocument,
   type SchemaCheckLookup,
-} from '../../scenarios/index.ts';
-import type { Effects, FieldPlan, Form, Rule } from '../../types.ts';
-import { type CheckCache, noCheckCache, removeDescriptions } from '../check-cache.ts';
+} from '../scenarios/index.ts';
 import { expectsTexts, internText, type ScenarioRun } from '../scenarios.ts';
 import { decidesField, decidesStart, type EffectPart, listEffectParts } from './effect-parts.ts';
 import { getPlanFacts } from './part-log.ts';

@@ -1,5 +1,5 @@
-import { keyedEffects, listingEffects } from '../../effects.ts';
-import type { Effects, Rule } from '../../types.ts';
+import { keyedEffects, listingEffects } from '../../model/effects.ts';
+import type { Effects, Rule } from '../../model/types.ts';
 
 /** The smallest part of the effects of a rule: one effect on one type, field or limit. */
 export interface EffectPart {

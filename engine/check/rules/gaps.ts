@@ -1,9 +1,9 @@
 import { evaluateCondition } from '../../conditions/condition.ts';
-import { hasEffectWhenUnmatched } from '../../effects.ts';
+import { hasEffectWhenUnmatched } from '../../model/effects.ts';
+import type { Form, Rule } from '../../model/types.ts';
 import { resolve } from '../../resolve/resolve.ts';
-import type { ScenarioDocument, SchemaCheckLookup } from '../../scenarios/index.ts';
-import type { Form, Rule } from '../../types.ts';
 import { generateOpenings } from '../proof/openings.ts';
+import type { ScenarioDocument, SchemaCheckLookup } from '../scenarios/index.ts';
 import { runScenarios } from '../scenarios.ts';
 import { createTypeSlices } from '../situations/type-slice.ts';
 import { generateVisits, type JudgePlan, TooManySituations } from '../situations/visits.ts';

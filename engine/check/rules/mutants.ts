@@ -1,6 +1,6 @@
 import { isOperation } from '../../conditions/condition.ts';
 import { quantifiers } from '../../conditions/quantified.ts';
-import { type Condition, type Effects, type Json, optionSetNames, type Rule } from '../../types.ts';
+import { type Condition, type Effects, type Json, optionSetNames, type Rule } from '../../model/types.ts';
 import { listEffectParts, removePart } from './effect-parts.ts';
 
 /** A rule with one mistake in it, as people make it. */

@@ -1,11 +1,11 @@
 import { evaluateCondition, type FactValues } from '../../conditions/condition.ts';
-import { hasEffectWhenUnmatched } from '../../effects.ts';
-import { findByName } from '../../find-by-name.ts';
-import { memoizeByObject } from '../../memoize.ts';
+import { hasEffectWhenUnmatched } from '../../model/effects.ts';
+import { findByName } from '../../model/find-by-name.ts';
+import { memoizeByObject } from '../../model/memoize.ts';
+import type { FieldPlan, Form, Plan, Situation } from '../../model/types.ts';
 import { getGivenFacts } from '../../resolve/given-facts.ts';
 import { getOptionFacts, resolve } from '../../resolve/resolve.ts';
 import { type ResolvedPlan, resolveFieldAgain } from '../../resolve/resolve-field-again.ts';
-import type { FieldPlan, Form, Plan, Situation } from '../../types.ts';
 import { decidesField, type EffectPart, removePart } from './effect-parts.ts';
 
 /** Records, while situations are visited, which parts of rules ever make a difference. */

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { changeFrozenDocuments, checkDocuments, type DocumentChanges } from '../../../test/cli/checking.ts';
 import { compileTestForm, readFrozenDocuments, readShippedDocuments } from '../../../test/support/forms.ts';
 import { evaluateCondition } from '../../conditions/condition.ts';
-import { createSentenceRenderer, sentenceToText } from '../../sentences/index.ts';
+import { createSentenceRenderer, sentenceToText } from '../../rules/sentences/index.ts';
 import { findRuleConflicts, resolveWithoutRule } from '../index.ts';
 import { getPlanFacts } from './part-log.ts';
 

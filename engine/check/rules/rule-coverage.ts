@@ -1,7 +1,7 @@
 import { evaluateCondition } from '../../conditions/condition.ts';
-import type { ScenarioDocument, ScenarioSituation } from '../../scenarios/index.ts';
-import type { Plan, Rule, Situation } from '../../types.ts';
+import type { Plan, Rule, Situation } from '../../model/types.ts';
 import { toScenario } from '../proof/to-scenario.ts';
+import type { ScenarioDocument, ScenarioSituation } from '../scenarios/index.ts';
 import type { NamedOffices } from '../situations/offices.ts';
 import type { Visit } from '../situations/visits.ts';
 import { getPlanFacts } from './part-log.ts';

@@ -1,6 +1,6 @@
 import { findCommonSituation } from '../../conditions/situation-space.ts';
 import { isSameJson } from '../../json-schema/values.ts';
-import type { Condition, Documents, Form, FormType, Rule } from '../../types.ts';
+import type { Condition, Documents, Form, FormType, Rule } from '../../model/types.ts';
 import type { DocumentLocator } from '../document-locator.ts';
 import { createFinding, type Finding } from '../finding.ts';
 import { type EffectPart, listEffectParts } from './effect-parts.ts';

@@ -1,8 +1,8 @@
-import type { Scenario } from '../../scenarios/index.ts';
-import type { Form, Rule } from '../../types.ts';
+import type { Form, Rule } from '../../model/types.ts';
 import { type CheckCache, noCheckCache } from '../check-cache.ts';
 import type { DocumentLocator } from '../document-locator.ts';
 import { createFinding, type Finding } from '../finding.ts';
+import type { Scenario } from '../scenarios/index.ts';
 import type { Baseline } from './baseline.ts';
 import { type EffectPart, listEffectParts, removePart } from './effect-parts.ts';
 

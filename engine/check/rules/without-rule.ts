@@ -2,9 +2,9 @@ import { findConflicts, type RuleConflict } from '../../compile/conflicts.ts';
 import { getDeclaredLists, listOptionSets } from '../../compile/lists.ts';
 import { createReport } from '../../compile/report.ts';
 import { compileRules, type PlacedRule, type RuleSource } from '../../compile/rules.ts';
+import type { Documents, Form, Plan, Situation } from '../../model/types.ts';
 import { resolve } from '../../resolve/resolve.ts';
-import { toScenarioSituation } from '../../scenarios/index.ts';
-import type { Documents, Form, Plan, Situation } from '../../types.ts';
+import { toScenarioSituation } from '../scenarios/index.ts';
 import { readScenarioDocument } from '../scenarios.ts';
 import type { ExampleSituation } from './rule-coverage.ts';
 

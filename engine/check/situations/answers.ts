@@ -1,12 +1,12 @@
 import { listFactsRead } from '../../conditions/condition.ts';
 import { collectQuantifiers } from '../../conditions/quantified.ts';
 import { findDimensions } from '../../conditions/situation-space.ts';
-import { keyedEffects, listAffectedFields, listingEffects } from '../../effects.ts';
-import { getFactField, getFactPath } from '../../fact-names.ts';
 import { isObject, isSameJson } from '../../json-schema/values.ts';
-import { getExamples } from '../../scenarios/index.ts';
-import type { Condition, Rule } from '../../types.ts';
+import { keyedEffects, listAffectedFields, listingEffects } from '../../model/effects.ts';
+import { getFactField, getFactPath } from '../../model/fact-names.ts';
+import type { Condition, Rule } from '../../model/types.ts';
 import { getSchemaDecisions, type SchemaDecision } from '../examples/branches.ts';
+import { getExamples } from '../scenarios/index.ts';
 import type { Axis, PartialSituation } from './axes.ts';
 import { type CalculationInputs, findSolvingValues, getCalculationInputs } from './calculated-inputs.ts';
 import { combineNestedValues } from './nested-answers.ts';

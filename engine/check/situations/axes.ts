@@ -1,15 +1,15 @@
-import { isDate } from '../../conditions/compare.ts';
 import { listFactsRead } from '../../conditions/condition.ts';
 import { findDimensions } from '../../conditions/situation-space.ts';
-import { memoizeByObject } from '../../memoize.ts';
-import type { ScenarioSituation } from '../../scenarios/index.ts';
+import { isDate } from '../../model/compare-values.ts';
+import { memoizeByObject } from '../../model/memoize.ts';
 import {
   type Condition,
   type FieldDefinition,
   type OptionSetName,
   optionSetNames,
   type Rule,
-} from '../../types.ts';
+} from '../../model/types.ts';
+import type { ScenarioSituation } from '../scenarios/index.ts';
 import type { TypeSlice } from './type-slice.ts';
 
 export type PartialSituation = ScenarioSituation;

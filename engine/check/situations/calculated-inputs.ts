@@ -1,11 +1,11 @@
-import { shiftDate } from '../../conditions/compare.ts';
 import { getDateShift, isOperation, listFactsRead, parseOperation } from '../../conditions/condition.ts';
 import type { Dimension } from '../../conditions/situation-space.ts';
-import { getFactField } from '../../fact-names.ts';
-import { memoizeByObject } from '../../memoize.ts';
+import { shiftDate } from '../../model/compare-values.ts';
+import { getFactField } from '../../model/fact-names.ts';
+import { memoizeByObject } from '../../model/memoize.ts';
+import type { FieldDefinition, Json, Rule } from '../../model/types.ts';
 import { calculateValue } from '../../resolve/calculate.ts';
-import { getExamples } from '../../scenarios/index.ts';
-import type { FieldDefinition, Json, Rule } from '../../types.ts';
+import { getExamples } from '../scenarios/index.ts';
 import type { TypeSlice } from './type-slice.ts';
 
 /** For each calculated field, by name, the answers that it is computed from in the end. */

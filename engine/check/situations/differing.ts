@@ -1,7 +1,7 @@
-import { resolvePiped } from '../../piping.ts';
-import { type ScenarioDocument, type ScenarioSituation, toScenarioSituation } from '../../scenarios/index.ts';
-import type { FieldPlan, Form, Office, Plan } from '../../types.ts';
+import type { FieldPlan, Form, Office, Plan } from '../../model/types.ts';
+import { resolvePiped } from '../../resolve/piping.ts';
 import type { ExampleSituation } from '../rules/rule-coverage.ts';
+import { type ScenarioDocument, type ScenarioSituation, toScenarioSituation } from '../scenarios/index.ts';
 import { createTypeSlices } from './type-slice.ts';
 import { generateVisits, TooManySituations, type Visit } from './visits.ts';
 

@@ -1,8 +1,8 @@
 import { isSameJson } from '../../json-schema/values.ts';
-import { typeField } from '../../names.ts';
+import { typeField } from '../../model/names.ts';
+import type { FieldPlan, Form, Plan, Situation, Values } from '../../model/types.ts';
 import { resolve } from '../../resolve/resolve.ts';
-import { getExamples } from '../../scenarios/index.ts';
-import type { FieldPlan, Form, Plan, Situation, Values } from '../../types.ts';
+import { getExamples } from '../scenarios/index.ts';
 
 /**
  * A page, and what its visitor enters. `fixed` has precedence over the example, and the example over the

@@ -1,7 +1,7 @@
 import { getFactOfOperand, isOperation, parseOperation } from '../../conditions/condition.ts';
 import { simplifyCondition } from '../../conditions/residual.ts';
-import { getFactField, getOptionsField } from '../../fact-names.ts';
-import type { Condition } from '../../types.ts';
+import { getFactField, getOptionsField } from '../../model/fact-names.ts';
+import type { Condition } from '../../model/types.ts';
 
 /** The enquiry type that a condition is simplified for. */
 export interface CurrentType {

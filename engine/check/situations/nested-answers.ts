@@ -1,8 +1,8 @@
-import { countSegment } from '../../inner-facts.ts';
+import { countSegment } from '../../conditions/inner-facts.ts';
 import { dereference } from '../../json-schema/references.ts';
 import { asList, asObject, isObject } from '../../json-schema/values.ts';
 import { getPropertySchema } from '../../json-schema/walk.ts';
-import type { FormType, JsonSchema } from '../../types.ts';
+import type { FormType, JsonSchema } from '../../model/types.ts';
 import { generateSamples } from '../examples/samples.ts';
 
 /** The values to try at one position inside a field. */

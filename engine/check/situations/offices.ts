@@ -11,11 +11,11 @@ import {
   findDimensions,
   generateSituations,
 } from '../../conditions/situation-space.ts';
-import { memoizeByObject } from '../../memoize.ts';
+import { memoizeByObject } from '../../model/memoize.ts';
+import type { Condition, Form, Office } from '../../model/types.ts';
 import { getGivenFacts } from '../../resolve/given-facts.ts';
 import { resolve } from '../../resolve/resolve.ts';
-import { type ScenarioDocument, toScenarioSituation } from '../../scenarios/index.ts';
-import type { Condition, Form, Office } from '../../types.ts';
+import { type ScenarioDocument, toScenarioSituation } from '../scenarios/index.ts';
 import type { PartialSituation, RuleInputs } from './axes.ts';
 import type { TypeSlice } from './type-slice.ts';
 

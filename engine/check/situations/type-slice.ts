@@ -1,8 +1,8 @@
 import { listFactsRead } from '../../conditions/condition.ts';
-import { hasEffectWhenUnmatched, listAffectedFields } from '../../effects.ts';
-import { getFactField } from '../../fact-names.ts';
-import { typeField } from '../../names.ts';
-import type { Condition, Effects, Form, FormType, Rule } from '../../types.ts';
+import { hasEffectWhenUnmatched, listAffectedFields } from '../../model/effects.ts';
+import { getFactField } from '../../model/fact-names.ts';
+import { typeField } from '../../model/names.ts';
+import type { Condition, Effects, Form, FormType, Rule } from '../../model/types.ts';
 import { type CurrentType, listNamedTypes, simplifyForType } from './known-type.ts';
 
 /**

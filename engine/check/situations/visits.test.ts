@@ -2,10 +2,10 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { compileTestForm, readFrozenDocuments } from '../../../test/support/forms.ts';
 import { evaluateCondition } from '../../conditions/condition.ts';
+import type { Plan, Situation } from '../../model/types.ts';
 import { resolve } from '../../resolve/resolve.ts';
-import { type ScenarioDocument, type ScenarioSituation, toScenarioSituation } from '../../scenarios/index.ts';
-import type { Plan, Situation } from '../../types.ts';
 import { getPlanFacts, serializePlan } from '../rules/part-log.ts';
+import { type ScenarioDocument, type ScenarioSituation, toScenarioSituation } from '../scenarios/index.ts';
 import { createTypeSlices, type TypeSlice } from './type-slice.ts';
 import { generateVisits } from './visits.ts';
 

@@ -1,8 +1,8 @@
+import type { Plan, Problem, Situation } from '../../model/types.ts';
 import { resolve } from '../../resolve/resolve.ts';
-import { type ScenarioDocument, toScenarioSituation } from '../../scenarios/index.ts';
-import type { Plan, Problem, Situation } from '../../types.ts';
 import { findBranchAnswers, findOtherAnswers, getSchemaDecisions } from '../examples/branches.ts';
 import { repairAnswers } from '../examples/repair.ts';
+import { type ScenarioDocument, toScenarioSituation } from '../scenarios/index.ts';
 import { findDecidingAnswers } from './answers.ts';
 import {
   buildGivenAxes,

@@ -4,13 +4,13 @@ import { compileTestForm, readFrozenDocuments } from '../../../test/support/form
 import { compileFormChecks } from '../../../widgets/validators/form-checks.ts';
 import { createReport } from '../../compile/report.ts';
 import { compileRules, type RuleSource } from '../../compile/rules.ts';
-import { type ScenarioDocument, toScenarioSituation } from '../../scenarios/index.ts';
-import { type Form, optionSetNames } from '../../types.ts';
+import { type Form, optionSetNames } from '../../model/types.ts';
 import { createDocumentLocator } from '../document-locator.ts';
 import { repairAnswers } from '../examples/repair.ts';
 import { findFaults } from '../proof/stuck.ts';
 import { listEffectParts } from '../rules/effect-parts.ts';
 import { createPartLog } from '../rules/part-log.ts';
+import { type ScenarioDocument, toScenarioSituation } from '../scenarios/index.ts';
 import { findDecidingAnswers } from './answers.ts';
 import { generateCombinations } from './axes.ts';
 import { generateFilledPages } from './fill-in.ts';

@@ -1,7 +1,7 @@
 import { getFactValue } from '../../conditions/condition.ts';
 import { simplifyCondition } from '../../conditions/residual.ts';
-import { getFactField } from '../../fact-names.ts';
-import type { FieldPlan, Json, Plan } from '../../types.ts';
+import { getFactField } from '../../model/fact-names.ts';
+import type { FieldPlan, Json, Plan } from '../../model/types.ts';
 import { getPlanFacts } from '../rules/part-log.ts';
 import type { AnswerGroup, DecidingAnswers } from './answers.ts';
 import { mergeSituations, type PartialSituation } from './axes.ts';

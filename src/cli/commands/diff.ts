@@ -1,12 +1,12 @@
 import { existsSync, statSync } from 'node:fs';
 import { join, resolve as resolvePath } from 'node:path';
-import { type Consequence, findConsequences, type Version } from '#engine/consequences/index.ts';
+import { type Consequence, findConsequences, type Version } from '#engine/compare/index.ts';
 import {
   createConsequenceDescriber,
   createSentenceRenderer,
   sentenceLocales,
   sentenceToText,
-} from '#engine/sentences/index.ts';
+} from '#engine/rules/sentences/index.ts';
 import { compileFormChecks } from '#widgets/validators/form-checks.ts';
 import type { Command, CommandArguments, ExitCode } from '../args/command.ts';
 import { formatJsonOutput, type Io, UsageError } from '../io.ts';

@@ -1,17 +1,17 @@
 import { readScenarioDocument } from '#engine/check/index.ts';
-import { resolvePiped } from '#engine/piping.ts';
 import {
   type ScenarioDocument,
   type ScenarioSituation,
   toScenarioSituation,
-} from '#engine/scenarios/index.ts';
+} from '#engine/check/scenarios/index.ts';
+import { resolvePiped } from '#engine/resolve/piping.ts';
 import {
   buildExplanation,
   createSentenceRenderer,
   type DescribedRule,
   formatExplanation,
   sentenceToText,
-} from '#engine/sentences/index.ts';
+} from '#engine/rules/sentences/index.ts';
 import { compileFormChecks } from '#widgets/validators/form-checks.ts';
 import type { Command, CommandArguments, ExitCode } from '../args/command.ts';
 import { readSituationOptions, situationOptions } from '../explain/situation-options.ts';

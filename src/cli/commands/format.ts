@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { formatDocument } from '#engine/documents/index.ts';
+import { formatDocument } from '#engine/editing/documents/index.ts';
 import type { Command, CommandArguments, ExitCode } from '../args/command.ts';
 import { formatJsonOutput, type Io } from '../io.ts';
 import { formatPlural } from '../output/finding-lines.ts';

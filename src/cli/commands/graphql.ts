@@ -1,4 +1,4 @@
-import { operationsOf, sdlOf } from '#engine/sdl.ts';
+import { operationsOf, sdlOf } from '#engine/exchange/sdl.ts';
 import type { Command } from '../args/command.ts';
 import { fileOptions, writeOutput } from '../output/write-output.ts';
 import { runWithForm } from '../workspace/form.ts';

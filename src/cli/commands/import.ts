@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
-import type { ImportAnswer, ImportRequest } from '#engine/exchange/index.ts';
+import type { ImportAnswer, ImportRequest } from '../../api/exchange.ts';
 import type { Command, CommandArguments, ExitCode } from '../args/command.ts';
 import { CommandError, formatJsonOutput, type Io, UsageError } from '../io.ts';
 import { formatPlural } from '../output/finding-lines.ts';

@@ -1,10 +1,5 @@
-import {
-  diffDocuments,
-  exchangeFormat,
-  isFormatDocument,
-  type PushAnswer,
-  type PushRequest,
-} from '#engine/exchange/index.ts';
+import { diffDocuments, isFormatDocument } from '#engine/exchange/index.ts';
+import { exchangeFormat, type PushAnswer, type PushRequest } from '../../api/exchange.ts';
 import type { Command, CommandArguments, ExitCode } from '../args/command.ts';
 import { formatJsonOutput, type Io, UsageError } from '../io.ts';
 import { formatPlural } from '../output/finding-lines.ts';

@@ -1,6 +1,6 @@
 import type { Form, Site } from '#engine';
 import type { JudgePlan } from '#engine/check/index.ts';
-import type { SiteContent } from '#engine/consequences/index.ts';
+import type { SiteContent } from '#engine/compare/index.ts';
 import { CommandError } from '../io.ts';
 import { type Caller, ConformanceAbortedError } from './call.ts';
 import { checkLimits } from './checks/limits.ts';

@@ -11,7 +11,7 @@ import {
 } from '#engine';
 import type { JudgePlan } from '#engine/check/index.ts';
 import { generateFilledPages } from '#engine/check/situations/fill-in.ts';
-import type { SiteContent } from '#engine/consequences/index.ts';
+import type { SiteContent } from '#engine/compare/index.ts';
 import { resolve } from '#engine/resolve/resolve.ts';
 
 /** The variables of the GraphQL operation, by argument. */

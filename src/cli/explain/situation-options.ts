@@ -1,4 +1,4 @@
-import type { ScenarioDocument, ScenarioSituation } from '#engine/scenarios/index.ts';
+import type { ScenarioDocument, ScenarioSituation } from '#engine/check/scenarios/index.ts';
 import type { CommandArguments, CommandOption } from '../args/command.ts';
 
 /** The options that describe a situation. Each corresponds to a property of a scenario's `on`. */

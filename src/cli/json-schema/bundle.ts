@@ -1,8 +1,8 @@
 import { mapEverySchema } from '#engine/json-schema/map-every-schema.ts';
 import { toReference } from '#engine/json-schema/references.ts';
 import { asList, asObject } from '#engine/json-schema/values.ts';
-import { typeField } from '#engine/names.ts';
-import type { Form, FormType, JsonSchema } from '#engine/types.ts';
+import { typeField } from '#engine/model/names.ts';
+import type { Form, FormType, JsonSchema } from '#engine/model/types.ts';
 
 /**
  * Builds one JSON Schema (draft 2020-12) of all enquiries, for tools in other languages: a `oneOf` with one

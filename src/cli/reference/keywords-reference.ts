@@ -1,5 +1,5 @@
 import { draftKeywords } from '#engine/json-schema/draft-keywords.ts';
-import { toProblem } from '#engine/schema-problem.ts';
+import { toProblem } from '#engine/json-schema/schema-problem.ts';
 import { formatMarkdownCode, formatMarkdownTable } from './markdown.ts';
 
 /**

@@ -1,8 +1,8 @@
 import { type Documents, optionSetNames, problemCodes, widgetNames } from '#engine';
-import { blockKinds } from '#engine/blocks.ts';
 import { findingKinds } from '#engine/check/index.ts';
+import { consequenceKinds } from '#engine/compare/index.ts';
 import { documentProblems } from '#engine/compile/index.ts';
-import { consequenceKinds } from '#engine/consequences/index.ts';
+import { blockKinds } from '#engine/model/blocks.ts';
 import type { Command } from '../args/command.ts';
 import { formatCommonHelp, formatOwnHelp } from '../args/help.ts';
 import { formatKeywordsReference } from './keywords-reference.ts';

@@ -1,8 +1,8 @@
 import type { Documents, Effects } from '#engine';
-import { calculationOperators } from '#engine/compile/calculations.ts';
-import type { ConditionOperator } from '#engine/compile/check-condition.ts';
-import { factDefinitions } from '#engine/facts.ts';
+import { calculationOperators } from '#engine/compile/conditions/calculations.ts';
+import type { ConditionOperator } from '#engine/compile/conditions/check-condition.ts';
 import { asObject } from '#engine/json-schema/values.ts';
+import { factDefinitions } from '#engine/model/facts.ts';
 import { formatMarkdownCode, formatMarkdownTable } from './markdown.ts';
 
 /**

@@ -1,10 +1,10 @@
 import { mkdir, readFile, rm } from 'node:fs/promises';
 import { dirname, join, relative, resolve } from 'node:path';
 import type { Documents } from '#engine';
-import { formatDocument, formatProblemLine, parseDocuments } from '#engine/documents/index.ts';
-import type { CommonState } from '#engine/exchange/index.ts';
+import { formatDocument, formatProblemLine, parseDocuments } from '#engine/editing/documents/index.ts';
 import { isObject, isSameJson } from '#engine/json-schema/values.ts';
 import { readTexts } from '#schemas';
+import type { CommonState } from '../../api/exchange.ts';
 import type { CommandArguments } from '../args/command.ts';
 import { CommandError, type Io, UsageError } from '../io.ts';
 import { replaceFileAtomically } from '../output/write-output.ts';

@@ -1,8 +1,9 @@
 import type { Documents } from '#engine';
 import { type MergeConflict, mergeDocuments } from '#engine/editing/merge.ts';
-import { applyCommonChanges, type CommonState, diffDocuments } from '#engine/exchange/index.ts';
+import { applyCommonChanges, diffDocuments } from '#engine/exchange/index.ts';
 import { toJsonPointer } from '#engine/json-schema/pointers.ts';
 import { isObject } from '#engine/json-schema/values.ts';
+import type { CommonState } from '../../api/exchange.ts';
 import type { CommandArguments, CommandOption } from '../args/command.ts';
 import { UsageError } from '../io.ts';
 import { formatPlural } from '../output/finding-lines.ts';

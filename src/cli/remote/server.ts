@@ -1,7 +1,8 @@
 import type { Documents } from '#engine';
-import { parseDocuments } from '#engine/documents/index.ts';
-import { exchangeFormat, type FilesView, isDocumentPath } from '#engine/exchange/index.ts';
+import { parseDocuments } from '#engine/editing/documents/index.ts';
+import { isDocumentPath } from '#engine/exchange/index.ts';
 import { isObject } from '#engine/json-schema/values.ts';
+import { exchangeFormat, type FilesView } from '../../api/exchange.ts';
 import type { CommandArguments, CommandOption, ExitCode } from '../args/command.ts';
 import { formatJsonOutput, type Io, UsageError } from '../io.ts';
 import { toPrintableText } from './versions.ts';

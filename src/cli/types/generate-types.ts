@@ -1,6 +1,6 @@
-import { factDefinitions } from '#engine/facts.ts';
-import { type Form, optionSetNames, type WireField, widgetNames } from '#engine/types.ts';
-import { listWireFields } from '#engine/wire.ts';
+import { factDefinitions } from '#engine/model/facts.ts';
+import { type Form, optionSetNames, type WireField, widgetNames } from '#engine/model/types.ts';
+import { listWireFields } from '#engine/model/wire/wire.ts';
 import { createUniqueNames, formatUnionAlias, toLiteral } from './names.ts';
 import { generateValueTypes, valuesTypeName } from './value-types.ts';
 

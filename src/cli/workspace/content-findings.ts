@@ -1,7 +1,7 @@
 import type { Form } from '#engine';
 import type { Finding } from '#engine/check/index.ts';
-import { describeUnofferedType, findUnofferedTypes } from '#engine/unoffered-types.ts';
-import { describeUnreachedSite, findUnreachedSites } from '#engine/unreached-sites.ts';
+import { describeUnofferedType, findUnofferedTypes } from '#engine/compare/unoffered-types.ts';
+import { describeUnreachedSite, findUnreachedSites } from '#engine/compare/unreached-sites.ts';
 import { readContentFolder } from './content.ts';
 
 /**

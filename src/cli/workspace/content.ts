@@ -12,8 +12,8 @@ import {
   type Site,
   withSiteFlags,
 } from '#engine';
-import type { ContentPage, SiteContent } from '#engine/consequences/index.ts';
-import type { NamedContent } from '#engine/sentences/index.ts';
+import type { ContentPage, SiteContent } from '#engine/compare/index.ts';
+import type { NamedContent } from '#engine/rules/sentences/index.ts';
 import { CommandError } from '../io.ts';
 
 /** The parts of a content folder on which forms depend, and the display names of its entries. */

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Documents } from '#engine';
 import type { Finding } from '#engine/check/index.ts';
 import { asList, asObject } from '#engine/json-schema/values.ts';
-import { findNearestName } from '#engine/nearest.ts';
+import { findNearestName } from '#engine/model/nearest.ts';
 import { readContentFile } from './content.ts';
 
 /**

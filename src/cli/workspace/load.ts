@@ -3,7 +3,7 @@ import { join, relative, resolve as resolvePath } from 'node:path';
 import type { Documents, Form } from '#engine';
 import { type Finding, toFindings } from '#engine/check/index.ts';
 import { compile, type DocumentProblemCode } from '#engine/compile/index.ts';
-import { locatePointer, parseDocuments } from '#engine/documents/index.ts';
+import { locatePointer, parseDocuments } from '#engine/editing/documents/index.ts';
 import { hasForm, readTexts } from '#schemas';
 import type { CommandArguments } from '../args/command.ts';
 import { CommandError, type Io, UsageError } from '../io.ts';

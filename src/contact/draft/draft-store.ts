@@ -1,5 +1,5 @@
 import type { Values } from '#engine';
-import { writeJson } from '#engine/write-json.ts';
+import { writeJson } from '#engine/model/wire/write-json.ts';
 import type { ChosenBranch, ChosenBranches } from '#widgets/fields/restored-fields.ts';
 import type { SendAttempt } from './idempotency-key.ts';
 

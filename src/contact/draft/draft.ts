@@ -1,6 +1,6 @@
 import { type Form, toDraftValues, type Values } from '#engine';
-import { toDraftValue } from '#engine/draft-values.ts';
 import { mapValues } from '#engine/json-schema/values.ts';
+import { toDraftValue } from '#engine/resolve/draft-values.ts';
 import type { ChosenBranch, ChosenBranches } from '#widgets/fields/restored-fields.ts';
 import type { EnquiryDraftStore, StoredEnquiryDraft } from './draft-store.ts';
 import { getSendAttempt } from './idempotency-key.ts';

@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useState, useSyncExternalStore } from 'react';
 import { createTextFormatter, type Plan } from '#engine';
-import { writeJson } from '#engine/write-json.ts';
+import { writeJson } from '#engine/model/wire/write-json.ts';
 import { createPhotos } from '#widgets/photos/create-photos.tsx';
 import { getSendablePhotos, hasPendingPhotos } from '#widgets/photos/judge-photos.ts';
 import type { PhotosController } from '#widgets/photos/photos.ts';

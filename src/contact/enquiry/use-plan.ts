@@ -8,7 +8,7 @@ import {
   toSituation,
   type Values,
 } from '#engine';
-import type { PipedForm } from '#engine/piping.ts';
+import type { PipedForm } from '#engine/resolve/piping.ts';
 import { applyLoadedConditions, needsNestedFields, useIsHydrating, useNestedFields } from '#widgets';
 import { getInitialEventTitles } from '../opening-plan.ts';
 import { usePiping } from '../piping/load-piping.ts';

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect } from 'react';
 import { type Plan, type Problem, typeField } from '#engine';
-import { writeJson } from '#engine/write-json.ts';
+import { writeJson } from '#engine/model/wire/write-json.ts';
 import type { Enquiry } from '../enquiry/use-enquiry.ts';
 import type { Lifecycle } from '../lifecycle.ts';
 import type { ContactFormSectionProps } from '../props.ts';

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { type Plan, postNames, type TextFormatter, typeField, type Values } from '#engine';
-import { writeJson } from '#engine/write-json.ts';
+import { writeJson } from '#engine/model/wire/write-json.ts';
 import type { Post } from '../props.ts';
 import { isPostAnswer } from '../section-data.ts';
 

@@ -1,9 +1,9 @@
 import type { Form } from '#engine';
-import type * as pipingModule from '#engine/piping.ts';
+import type * as pipingModule from '#engine/resolve/piping.ts';
 import { createLazy } from '#widgets/lazy.ts';
 import { useLazyModule } from '#widgets/use-lazy-module.ts';
 
-const lazyPiping = createLazy<typeof pipingModule>(() => import('#engine/piping.ts'));
+const lazyPiping = createLazy<typeof pipingModule>(() => import('#engine/resolve/piping.ts'));
 
 /**
  * `loadPiping` loads the module that inserts answers into texts; `providePiping` sets it directly, on a

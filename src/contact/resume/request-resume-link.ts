@@ -1,5 +1,5 @@
 import type { TextFormatter, Values } from '#engine';
-import { writeJson } from '#engine/write-json.ts';
+import { writeJson } from '#engine/model/wire/write-json.ts';
 import type { ResumeNotice } from '../section-data.ts';
 import { withTimeout } from '../send/with-timeout.ts';
 

@@ -1,5 +1,5 @@
 import type { Json } from '#engine';
-import { writeJson } from '#engine/write-json.ts';
+import { writeJson } from '#engine/model/wire/write-json.ts';
 import type { ContactFormSectionProps } from '../props.ts';
 import { plainFailure, type SendOutcome } from './outcome.ts';
 import { sendWithFetch } from './send-with-fetch.ts';

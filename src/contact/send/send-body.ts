@@ -1,5 +1,5 @@
 import { type Operation, operationText, sendContactUsOperation, type Values } from '#engine';
-import { writeJson } from '#engine/write-json.ts';
+import { writeJson } from '#engine/model/wire/write-json.ts';
 import type { SendRequest } from './transport.ts';
 
 /** Returns the JSON body of the GraphQL request that sends an enquiry. */

@@ -8,9 +8,9 @@ import {
   typeField,
   type WidgetName,
 } from '#engine';
-import { formatAnswer } from '#engine/format-answer.ts';
-import { maskAnswer } from '#engine/masked-answer.ts';
-import type { FormStep } from '#engine/steps.ts';
+import type { FormStep } from '#engine/resolve/steps.ts';
+import { formatAnswer } from '#engine/texts/format-answer.ts';
+import { maskAnswer } from '#engine/texts/masked-answer.ts';
 import { noPhotos, type PhotoLists, type PhotosController } from '#widgets/photos/photos.ts';
 import type { PostedPhoto } from '../section-data.ts';
 import { StepLink, type StepLinkContext } from './step-link.tsx';

@@ -6,7 +6,7 @@ import {
   type Plan,
   type TextFormatter,
 } from '#engine';
-import { type FormStep, listFormSteps, reviewStep } from '#engine/steps.ts';
+import { type FormStep, listFormSteps, reviewStep } from '#engine/resolve/steps.ts';
 import { resolveOpeningPlan } from '../opening-plan.ts';
 import type { ContactFormSectionProps } from '../props.ts';
 

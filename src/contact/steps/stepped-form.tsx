@@ -1,7 +1,7 @@
 import { type ReactNode, type Ref, useLayoutEffect, useMemo, useState } from 'react';
 import { createTextFormatter, needsScripts, type Plan, postNames, type TextFormatter } from '#engine';
-import { memoizeByObject } from '#engine/memoize.ts';
-import { reviewStep } from '#engine/steps.ts';
+import { memoizeByObject } from '#engine/model/memoize.ts';
+import { reviewStep } from '#engine/resolve/steps.ts';
 import { useIsHydrating } from '#widgets';
 import { isMainSection } from '../enquiry/section-ids.ts';
 import { EnquiryForm, type EnquiryFormProps } from '../form/enquiry-form.tsx';

@@ -10,7 +10,7 @@ import {
   listFormSteps,
   omitFormErrors,
   reviewStep,
-} from '#engine/steps.ts';
+} from '#engine/resolve/steps.ts';
 import { isMainSection } from '../enquiry/section-ids.ts';
 import type { Enquiry } from '../enquiry/use-enquiry.ts';
 import { loadValidatorsInTime, moveFocusAfterMessages, showFailure } from '../enquiry/use-submit.ts';

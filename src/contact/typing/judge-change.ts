@@ -11,7 +11,7 @@ import {
   typeField,
   type Values,
 } from '#engine';
-import { findByName } from '#engine/find-by-name.ts';
+import { findByName } from '#engine/model/find-by-name.ts';
 import { indexRules } from '#engine/resolve/rule-index.ts';
 import { needsNestedFields, type ValidatorModule } from '#widgets';
 import { judgeAsSent, type PageJudgement } from '../judge-as-sent.ts';

@@ -1,26 +1,26 @@
 import type { Socket } from 'node:net';
 import fastifyStatic from '@fastify/static';
 import Fastify, { type FastifyInstance } from 'fastify';
-import type { Health } from '../health/health.ts';
+import type { Health } from '../platform/health/health.ts';
 import { allowAnyOrigin, allowSites } from './cors.ts';
 import type { HttpDependencies } from './dependencies.ts';
-import { addEmbedRoute } from './embed-route.ts';
-import { addFiguresRoute } from './figures-route.ts';
-import { addFormModuleRoute } from './form-module-route.ts';
-import { addFormPostRoute } from './form-post-route.ts';
-import { addGraphqlRoute } from './graphql-route.ts';
 import { addHealthRoutes } from './health-routes.ts';
 import { limitBodies } from './limit-bodies.ts';
-import { addPagePartRoute } from './page-part-route.ts';
-import { addPageRoutes } from './page-routes.ts';
-import { addPhotoLinkRoute, addPhotoTargetRoute } from './photo-routes.ts';
+import { addEmbedRoute } from './public/embed-route.ts';
+import { addFiguresRoute } from './public/figures-route.ts';
+import { addFormModuleRoute } from './public/form-module-route.ts';
+import { addFormPostRoute } from './public/form-post-route.ts';
+import { addGraphqlRoute } from './public/graphql-route.ts';
+import { addPagePartRoute } from './public/page-part-route.ts';
+import { addPageRoutes } from './public/page-routes.ts';
+import { addPhotoLinkRoute, addPhotoTargetRoute } from './public/photo-routes.ts';
+import { addResumeRoute } from './public/resume-route.ts';
+import { addSharedFileRoute } from './public/shared-file-route.ts';
+import { addUploadRoute } from './public/upload-route.ts';
 import { addErrorHandler, sendRefusal } from './refusals.ts';
 import { addRequestIds, createRequestIdGenerator } from './request-ids.ts';
-import { addResumeRoute } from './resume-route.ts';
 import { createCommonHeaders } from './security-headers.ts';
-import { addSharedFileRoute } from './shared-file-route.ts';
 import { addStudioRoutes } from './studio/studio-routes.ts';
-import { addUploadRoute } from './upload-route.ts';
 
 /**
  * Maximum bytes of a request's body. The longest enquiry of our forms takes about 200 kB if every character

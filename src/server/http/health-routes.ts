@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { isReadyDespite } from '../health/health.ts';
+import { isReadyDespite } from '../platform/health/health.ts';
 import type { HttpDependencies } from './dependencies.ts';
 
 /**

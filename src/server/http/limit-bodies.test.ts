@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import { connect, type Socket } from 'node:net';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { getServerPort } from '../health/metrics-server.ts';
+import { getServerPort } from '../platform/health/metrics-server.ts';
 import { limitBodies } from './limit-bodies.ts';
 import { discardBody } from './refusals.ts';
 

@@ -1,8 +1,8 @@
 import { Transform } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { ServerSettings } from '../config/settings.ts';
 import { toAddressKey } from '../limits/limits.ts';
-import type { RequestRefusal, TooManyRequests } from '../refusal.ts';
+import type { ServerSettings } from '../platform/config/settings.ts';
+import type { RequestRefusal, TooManyRequests } from '../platform/refusal.ts';
 
 /** The error of a request whose body is not read further; `refusal` is the answer. */
 export class UnreadBodyError extends Error {

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
-import { isLoopback } from '../config/loopback.ts';
-import { type ContentSite, isOnAnySite, isOnSite, toHost } from '../content/content.ts';
+import { type ContentSite, isOnAnySite, isOnSite, toHost } from '../forms/content/content.ts';
+import { isLoopback } from '../platform/config/loopback.ts';
 import type { HttpDependencies } from './dependencies.ts';
 
 type OriginSources = Pick<HttpDependencies, 'config' | 'content'>;

@@ -3,8 +3,8 @@ import { finished } from 'node:stream/promises';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Form } from '#engine';
-import { CheckTimeoutError } from '../documents/time-limit.ts';
-import type { MessageName } from '../pages/page-views.ts';
+import { CheckTimeoutError } from '../forms/documents/time-limit.ts';
+import type { MessageName } from '../forms/pages/page-views.ts';
 import {
   formatRefusal,
   getRefusalStatus,
@@ -12,10 +12,10 @@ import {
   type ServerRefusal,
   type TooManyRequests,
   toGraphqlCode,
-} from '../refusal.ts';
+} from '../platform/refusal.ts';
 import type { HttpDependencies } from './dependencies.ts';
 import { UnreadBodyError } from './limit-bodies.ts';
-import { isFormPost, pageRoutePattern, sendMessagePage, wantsPage } from './page-routes.ts';
+import { isFormPost, pageRoutePattern, sendMessagePage, wantsPage } from './public/page-routes.ts';
 import { negotiateRequestLocale } from './request-context.ts';
 
 /**

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
-import { negotiateLocale } from '../content/negotiate-locale.ts';
-import type { CompiledForm } from '../documents/compiled-form.ts';
-import { hasOptedOut } from '../figures/count-figures.ts';
-import type { RequestContext } from '../graphql/shape-answers.ts';
-import { readTicket, type TicketContent } from '../secret/ticket.ts';
+import { hasOptedOut } from '../enquiries/figures/count-figures.ts';
+import type { RequestContext } from '../enquiries/graphql/shape-answers.ts';
+import { negotiateLocale } from '../forms/content/negotiate-locale.ts';
+import type { CompiledForm } from '../forms/documents/compiled-form.ts';
+import { readTicket, type TicketContent } from '../platform/secret/ticket.ts';
 import type { HttpDependencies } from './dependencies.ts';
 import { getOwnOrigins, getPublicOrigin } from './origins.ts';
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import type { FastifyInstance } from 'fastify';
-import { runInRequest } from '../log/request-id.ts';
+import { runInRequest } from '../platform/log/request-id.ts';
 
 const requestIdHeader = 'x-request-id';
 

@@ -1,4 +1,4 @@
-import type { Config } from '../config/config.ts';
+import type { Config } from '../platform/config/config.ts';
 
 export interface PolicyOptions {
   /** The sources of `frame-ancestors`, as in the header. */

@@ -2,7 +2,7 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { negotiate } from '@fastify/accept-negotiator';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { memoizeByKey, memoizeByObject } from '#engine/memoize.ts';
+import { memoizeByKey, memoizeByObject } from '#engine/model/memoize.ts';
 
 const brotli = promisify(brotliCompress);
 const zip = promisify(gzip);

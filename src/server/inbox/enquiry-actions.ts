@@ -1,15 +1,12 @@
 import type { Form, Id } from '#engine';
-import { type Content, findOffice } from '../content/content.ts';
-import { type Actor, includesEnquiryRight, pickAccessScope } from '../people/actor.ts';
-import type { Audit } from '../people/audit.ts';
+import { type ActionAuthor, includesEnquiryRight, pickAccessScope } from '../admin/people/actor.ts';
+import type { Audit } from '../admin/people/audit.ts';
+import { type Content, findOffice } from '../forms/content/content.ts';
 import type { EnquiryActor, InboxEnquiry } from '../store/inbox-entry.ts';
 import type { PersonEntry } from '../store/people-entry.ts';
 import type { ReleaseOutcome, ResendOutcome, Store } from '../store/store.ts';
 import { isInEnquiryScope, toEnquiryScope } from './enquiry-scope.ts';
 import { createForwardNotice, findCurrentMailAddresses } from './queueing.ts';
-
-/** The author of an action: a person of the studio, or a name for anybody else (`command line`). */
-export type ActionAuthor = Actor | string;
 
 export type ForwardOutcome = ResendOutcome | { readonly kind: 'no-office' };
 

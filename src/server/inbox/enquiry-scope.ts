@@ -1,6 +1,6 @@
 import type { Form } from '#engine';
-import type { AccessScope } from '../../studio/protocol-people.ts';
-import type { Content } from '../content/content.ts';
+import type { AccessScope } from '../../api/people.ts';
+import type { Content } from '../forms/content/content.ts';
 import type { EnquiryScope, InboxEnquiry } from '../store/inbox-entry.ts';
 
 /**

@@ -5,8 +5,8 @@ import type {
   InboxRowView,
   LabelledAnswer,
   PictureView,
-} from '../../studio/protocol-inbox.ts';
-import { toInertLine, toInertText } from '../mail/inert-text.ts';
+} from '../../api/inbox.ts';
+import { toInertLine, toInertText } from '../delivery/mail/inert-text.ts';
 import type { DeliveryRecord } from '../store/delivery-entry.ts';
 import type { EnquiryDetails, EnquiryEvent, InboxEnquiry } from '../store/inbox-entry.ts';
 import { explainDeliveryFailure } from './delivery-reason.ts';

@@ -8,10 +8,10 @@ import {
   typeField,
 } from '#engine';
 import { asObject } from '#engine/json-schema/values.ts';
-import type { FieldFigure, FigureCounts, FiguresView, NamedKey } from '../../studio/protocol-figures.ts';
-import type { Content } from '../content/content.ts';
-import { findOfferedTypes, toUtcDay, toVisitSituation } from '../content/visit.ts';
-import { addProblemMessage } from '../judge/add-problem-message.ts';
+import type { FieldFigure, FigureCounts, FiguresView, NamedKey } from '../../api/figures.ts';
+import { addProblemMessage } from '../enquiries/judge/add-problem-message.ts';
+import type { Content } from '../forms/content/content.ts';
+import { findOfferedTypes, toUtcDay, toVisitSituation } from '../forms/content/visit.ts';
 import type { FigureSums } from '../store/figure-entry.ts';
 import { findTypeName } from './inbox-names.ts';
 
@@ -204,7 +204,7 @@ function findProblemMessage(
   return message.replaceAll(/\bNaN\b|Invalid Date/g, '…');
 }
 
-/** The keywords of JSON Schema with the limit of each problem code (`engine/schema-problem.ts`). */
+/** The keywords of JSON Schema with the limit of each problem code (`engine/json-schema/schema-problem.ts`). */
 const limitKeywords: Readonly<Record<string, string>> = {
   'too-short': 'minLength',
   'too-long': 'maxLength',

@@ -1,4 +1,4 @@
-import type { HandlingState } from '../../studio/protocol-inbox.ts';
+import type { HandlingState } from '../../api/inbox.ts';
 
 export const allHandlingStates = ['new', 'in-hand', 'answered'] as const satisfies readonly HandlingState[];
 

@@ -1,6 +1,6 @@
-import { getDayBounds, isTimeZone } from '#engine/moments/time-zone.ts';
-import type { HandlingState, InboxRefusal, MailDeliveryState } from '../../studio/protocol-inbox.ts';
-import type { InboxSettings } from '../config/settings.ts';
+import { getDayBounds, isTimeZone } from '#engine/model/moments/time-zone.ts';
+import type { HandlingState, InboxRefusal, MailDeliveryState } from '../../api/inbox.ts';
+import type { InboxSettings } from '../platform/config/settings.ts';
 import type { EnquiryFilter, EnquiryScope } from '../store/inbox-entry.ts';
 
 export type ParsedFilter =

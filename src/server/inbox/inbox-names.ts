@@ -1,8 +1,8 @@
 import { type Form, findText, formatOfficeLabel, type Id, isSameId } from '#engine';
-import { getLocalisedName } from '#engine/locale.ts';
-import type { NamedId, PersonName } from '../../studio/protocol-inbox.ts';
-import type { AccessScope } from '../../studio/protocol-people.ts';
-import type { Content } from '../content/content.ts';
+import { getLocalisedName } from '#engine/texts/locale.ts';
+import type { NamedId, PersonName } from '../../api/inbox.ts';
+import type { AccessScope } from '../../api/people.ts';
+import type { Content } from '../forms/content/content.ts';
 import type { SeenPerson } from '../store/people-entry.ts';
 
 /** The current names of things. A thing that does not exist any more is named by its id. */

@@ -1,5 +1,5 @@
-import type { PictureView } from '../../studio/protocol-inbox.ts';
-import { toInertLine } from '../mail/inert-text.ts';
+import type { PictureView } from '../../api/inbox.ts';
+import { toInertLine } from '../delivery/mail/inert-text.ts';
 import { toDownloadName } from '../photos/file-name.ts';
 import type { PhotoService } from '../photos/open-photo-service.ts';
 import { getPhotoType, isDeliveredUnchanged } from '../photos/photo-path.ts';

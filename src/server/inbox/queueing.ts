@@ -1,8 +1,8 @@
 import { type Form, findText, formatOfficeLabel, isSameId, listTextKeys, type Office } from '#engine';
-import { type Content, findOffice, findSiteByDomain } from '../content/content.ts';
-import { chooseMailLocale } from '../judge/enquiry.ts';
-import { findMailAddresses } from '../mail/addresses.ts';
-import { toInertLine } from '../mail/inert-text.ts';
+import { findMailAddresses } from '../delivery/mail/addresses.ts';
+import { toInertLine } from '../delivery/mail/inert-text.ts';
+import { chooseMailLocale } from '../enquiries/judge/enquiry.ts';
+import { type Content, findOffice, findSiteByDomain } from '../forms/content/content.ts';
 import type { InboxEnquiry } from '../store/inbox-entry.ts';
 import type { MailAddresses, MailNotice } from '../store/mail-queue.ts';
 

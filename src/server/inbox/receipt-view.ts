@@ -1,4 +1,4 @@
-import type { ReceiptView } from '../../studio/protocol-inbox.ts';
+import type { ReceiptView } from '../../api/inbox.ts';
 import type { ReceiptRecord, WithheldReason } from '../store/receipt-entry.ts';
 import { explainDeliveryFailure } from './delivery-reason.ts';
 

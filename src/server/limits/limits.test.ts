@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { serverSettings } from '../config/settings.ts';
+import { serverSettings } from '../platform/config/settings.ts';
 import { createLimits, type Limits, toAddressKey } from './limits.ts';
 import type { LimitGrant } from './window.ts';
 import { createMemoryWindows } from './windows.ts';

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { isIPv6 } from 'node:net';
 import { domainToASCII } from 'node:url';
-import type { ServerSettings } from '../config/settings.ts';
-import type { TicketContent } from '../secret/ticket.ts';
+import type { ServerSettings } from '../platform/config/settings.ts';
+import type { TicketContent } from '../platform/secret/ticket.ts';
 import { toComparisonKey } from '../store/comparison-key.ts';
 import type { Suspicion } from '../store/store.ts';
 import type { LimitGrant } from './window.ts';

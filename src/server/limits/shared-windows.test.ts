@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { createLog } from '../log/log.ts';
-import { deriveKeys } from '../secret/signed-token.ts';
+import { createLog } from '../platform/log/log.ts';
+import { deriveKeys } from '../platform/secret/signed-token.ts';
 import type { LimitRequest } from '../store/limit-calls.ts';
 import { StoreError } from '../store/store-error.ts';
 import { createSharedWindows } from './shared-windows.ts';

@@ -1,5 +1,5 @@
-import type { Log } from '../log/log.ts';
-import { type SigningKeys, signValues } from '../secret/signed-token.ts';
+import type { Log } from '../platform/log/log.ts';
+import { type SigningKeys, signValues } from '../platform/secret/signed-token.ts';
 import type { Store } from '../store/store.ts';
 import type { LimitGrant } from './window.ts';
 import { grantedOne, type LimitWindows, type WindowRequest } from './windows.ts';

@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs';
 import { connect, type NetConnectOpts, type Socket } from 'node:net';
 import { pipeline } from 'node:stream/promises';
-import type { ClamdAddress } from '../config/variables.ts';
+import type { ClamdAddress } from '../platform/config/variables.ts';
 
 export interface VirusScanner {
   /**

@@ -1,7 +1,7 @@
 import { readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
-import { deriveKeys } from '../secret/signed-token.ts';
+import { deriveKeys } from '../platform/secret/signed-token.ts';
 import { createTemporaryFolder } from '../store/testing/temporary-folder.ts';
 import { openFolderStore } from './folder-store.ts';
 

@@ -10,8 +10,8 @@ import {
   removeFilesWithPrefix,
   removeOlderFiles,
   syncFolder,
-} from '../files/files.ts';
-import type { SigningKeys } from '../secret/signed-token.ts';
+} from '../platform/files/files.ts';
+import type { SigningKeys } from '../platform/secret/signed-token.ts';
 import { openIncomingFolder } from './incoming-folder.ts';
 import { signTarget } from './photo-address.ts';
 import { toCanonicalType, toPhotoFile, toPhotoPath } from './photo-path.ts';

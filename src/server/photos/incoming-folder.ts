@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { mkdir, readdir, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { ignoreAbsent } from '../files/files.ts';
+import { ignoreAbsent } from '../platform/files/files.ts';
 import { lockFile } from '../store/sqlite/lock-file.ts';
 
 /** The folder for the incoming uploads of one process. */

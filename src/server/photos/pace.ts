@@ -1,4 +1,4 @@
-import type { UploadSettings } from '../config/settings.ts';
+import type { UploadSettings } from '../platform/config/settings.ts';
 
 export interface UploadPace {
   /** Aborted if the upload is too slow or takes too long. */

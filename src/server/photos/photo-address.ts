@@ -1,4 +1,4 @@
-import { isSigned, type SigningKeys, signValues } from '../secret/signed-token.ts';
+import { isSigned, type SigningKeys, signValues } from '../platform/secret/signed-token.ts';
 import { toPhotoFile, toPhotoPath } from './photo-path.ts';
 import type { ExpectedPhoto, UploadTarget } from './photo-store.ts';
 

@@ -1,4 +1,4 @@
-import type { Health } from '../health/health.ts';
+import type { Health } from '../platform/health/health.ts';
 import type { Store } from '../store/store.ts';
 import type { VirusScanner } from './clamd.ts';
 import type { FreeSpace } from './free-space.ts';

@@ -1,5 +1,5 @@
 import { fileTypeFromBuffer } from 'file-type';
-import { type UploadType, uploadTypes } from '#engine/photo-types.ts';
+import { type UploadType, uploadTypes } from '#engine/model/photo-types.ts';
 
 interface SupportedType {
   /** The extension of its files, without a dot. */

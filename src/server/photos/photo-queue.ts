@@ -1,5 +1,5 @@
 import { copyFile } from 'node:fs/promises';
-import type { Log } from '../log/log.ts';
+import type { Log } from '../platform/log/log.ts';
 import type { PhotoEntry, PhotoFault, ReencodedPhoto } from '../store/photo-entry.ts';
 import type { Store } from '../store/store.ts';
 import type { VirusScanner } from './clamd.ts';

@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream';
-import type { UploadSettings } from '../config/settings.ts';
-import type { PhotoRefusal, TooManyRequests } from '../refusal.ts';
-import type { SigningKeys } from '../secret/signed-token.ts';
+import type { UploadSettings } from '../platform/config/settings.ts';
+import type { PhotoRefusal, TooManyRequests } from '../platform/refusal.ts';
+import type { SigningKeys } from '../platform/secret/signed-token.ts';
 import type { Store } from '../store/store.ts';
 import type { FreeSpace } from './free-space.ts';
 import { startUploadPace } from './pace.ts';

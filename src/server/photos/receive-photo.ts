@@ -2,8 +2,8 @@ import { createWriteStream, type WriteStream } from 'node:fs';
 import { truncate } from 'node:fs/promises';
 import { IncomingMessage } from 'node:http';
 import type { Readable } from 'node:stream';
-import { removeFile } from '../files/files.ts';
-import type { PhotoRefusal } from '../refusal.ts';
+import { removeFile } from '../platform/files/files.ts';
+import type { PhotoRefusal } from '../platform/refusal.ts';
 import type { UploadPace } from './pace.ts';
 import { detectType, leadingBytesCount } from './photo-path.ts';
 

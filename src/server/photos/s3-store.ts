@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Bucket } from '../bucket/bucket.ts';
-import { removeFile, removeFilesWithPrefix, removeOlderFiles } from '../files/files.ts';
+import type { Bucket } from '../platform/bucket/bucket.ts';
+import { removeFile, removeFilesWithPrefix, removeOlderFiles } from '../platform/files/files.ts';
 import { openIncomingFolder } from './incoming-folder.ts';
 import { getPhotoType, leadingBytesCount, toCanonicalType, toPhotoFile, toPhotoPath } from './photo-path.ts';
 import type { PhotoStore } from './photo-store.ts';

@@ -1,4 +1,4 @@
-import type { Log } from '../log/log.ts';
+import type { Log } from '../platform/log/log.ts';
 import type { Store } from '../store/store.ts';
 import type { PhotoStore } from './photo-store.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { serverSettings } from '../config/settings.ts';
 import { createMemoryWindows } from '../limits/windows.ts';
+import { serverSettings } from '../platform/config/settings.ts';
 import { createUploadBudget, type OpenUpload } from './upload-budget.ts';
 
 const settings = {

@@ -1,6 +1,6 @@
-import type { UploadSettings } from '../config/settings.ts';
 import { toAddressKey } from '../limits/limits.ts';
 import type { LimitWindows, WindowRequest } from '../limits/windows.ts';
+import type { UploadSettings } from '../platform/config/settings.ts';
 
 /** Limits of uploads, so that nobody uses all of the server's capacity. */
 export interface UploadBudget {

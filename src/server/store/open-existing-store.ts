@@ -1,4 +1,4 @@
-import type { ServerSettings } from '../config/settings.ts';
+import type { ServerSettings } from '../platform/config/settings.ts';
 import { openExistingSqliteStore } from './sqlite/sqlite-store.ts';
 import type { Store } from './store.ts';
 

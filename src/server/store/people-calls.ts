@@ -1,4 +1,4 @@
-import type { AuditEntry } from '../../studio/protocol-people.ts';
+import type { AuditEntry } from '../../api/people.ts';
 import { defineRead, defineWrite } from './call.ts';
 import type {
   AuditQuery,

@@ -1,4 +1,4 @@
-import type { Log } from '../log/log.ts';
+import type { Log } from '../platform/log/log.ts';
 import type { Store } from './store.ts';
 import { isDamagedRow } from './store-error.ts';
 import { createDamagedRowError, type MaybeDamaged } from './stored-json.ts';

@@ -1,5 +1,5 @@
-import type { ReadinessCheck } from '../health/health.ts';
-import type { Log } from '../log/log.ts';
+import type { ReadinessCheck } from '../platform/health/health.ts';
+import type { Log } from '../platform/log/log.ts';
 import type { Store } from './store.ts';
 import { StoreError, type StoreErrorCode } from './store-error.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { NotAFileError } from '../files/files.ts';
+import { NotAFileError } from '../platform/files/files.ts';
 import { StoreError, toStoreError } from './store-error.ts';
 
 describe('toStoreError', () => {

@@ -1,4 +1,4 @@
-import { getErrorCode, isOutOfSpace, isWrongFileKind } from '../files/files.ts';
+import { getErrorCode, isOutOfSpace, isWrongFileKind } from '../platform/files/files.ts';
 
 export type StoreErrorCode =
   /** The disk is full, or cannot be written to. */

@@ -1,4 +1,4 @@
-import { createShape } from '../shape.ts';
+import { createShape } from '../platform/shape.ts';
 import type { EnquiryRecord, MailState, NewEnquiry } from './store.ts';
 import { type MaybeDamaged, readJsonColumn } from './stored-json.ts';
 

@@ -1,4 +1,4 @@
-import type { Shape } from '../shape.ts';
+import type { Shape } from '../platform/shape.ts';
 import { StoreError } from './store-error.ts';
 
 /**

@@ -1,7 +1,7 @@
 import type { Documents } from '#engine';
-import type { Consequence } from '#engine/consequences/index.ts';
-import type { VersionRefusal, VersionState, VersionSummary } from '../../studio/protocol-versions.ts';
-import { createShape } from '../shape.ts';
+import type { Consequence } from '#engine/compare/index.ts';
+import type { VersionRefusal, VersionState, VersionSummary } from '../../api/versions.ts';
+import { createShape } from '../platform/shape.ts';
 import { StoreError } from './store-error.ts';
 import { readJsonColumn } from './stored-json.ts';
 import type { NewVersion, StoredVersion } from './version-entry.ts';

@@ -1,5 +1,5 @@
-import type { Consequence } from '#engine/consequences/index.ts';
-import type { VersionRefusal, VersionSummary } from '../../studio/protocol-versions.ts';
+import type { Consequence } from '#engine/compare/index.ts';
+import type { VersionRefusal, VersionSummary } from '../../api/versions.ts';
 import { defineRead, defineWrite } from './call.ts';
 import type { NewAuditEntry } from './people-entry.ts';
 import type {

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import type { Documents } from '#engine';
-import type { Consequence } from '#engine/consequences/index.ts';
-import { memoizeByObject } from '#engine/memoize.ts';
-import type { PreviewQuery } from '../../studio/protocol.ts';
-import type { ComparisonView, ConsequenceView } from '../../studio/protocol-consequences.ts';
-import type { Content } from '../content/content.ts';
+import type { Consequence } from '#engine/compare/index.ts';
+import { memoizeByObject } from '#engine/model/memoize.ts';
+import type { ComparisonView, ConsequenceView } from '../../api/consequences.ts';
+import type { PreviewQuery } from '../../api/studio.ts';
+import type { Content } from '../forms/content/content.ts';
 import type { DraftCalls } from './start-draft-thread.ts';
 
 /** Compares versions with the current content. */

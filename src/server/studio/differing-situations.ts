@@ -1,6 +1,6 @@
 import type { Documents } from '#engine';
-import type { SituationView } from '../../studio/protocol.ts';
-import type { Content } from '../content/content.ts';
+import type { SituationView } from '../../api/studio.ts';
+import type { Content } from '../forms/content/content.ts';
 import type { DraftCalls } from './start-draft-thread.ts';
 
 /**

@@ -1,8 +1,14 @@
 import { open, rename, stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { ignoreAbsent, isWrongFileKind, NotAFileError, readTextFile, replaceFile } from '../files/files.ts';
-import { makeFolder } from '../files/make-folder.ts';
+import {
+  ignoreAbsent,
+  isWrongFileKind,
+  NotAFileError,
+  readTextFile,
+  replaceFile,
+} from '../platform/files/files.ts';
+import { makeFolder } from '../platform/files/make-folder.ts';
 import { lockFile } from '../store/sqlite/lock-file.ts';
 import { StoreError, withFileErrors } from '../store/store-error.ts';
 import { DraftFault } from './draft-fault.ts';

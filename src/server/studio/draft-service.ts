@@ -10,10 +10,10 @@ import type {
   PresentPerson,
   ReportView,
   StudioEvent,
-} from '../../studio/protocol.ts';
-import type { Content } from '../content/content.ts';
-import type { FormStore } from '../documents/form-store.ts';
-import type { Log } from '../log/log.ts';
+} from '../../api/studio.ts';
+import type { Content } from '../forms/content/content.ts';
+import type { FormStore } from '../forms/documents/form-store.ts';
+import type { Log } from '../platform/log/log.ts';
 import type { Store } from '../store/store.ts';
 import { getLoggableReason } from '../store/store-error.ts';
 import { type ComparisonService, createComparisonService } from './comparisons.ts';

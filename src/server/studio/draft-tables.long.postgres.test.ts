@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { serverSettings } from '../config/settings.ts';
-import { createLog } from '../log/log.ts';
+import { serverSettings } from '../platform/config/settings.ts';
+import { createLog } from '../platform/log/log.ts';
 import { openPostgresStore } from '../store/postgres/postgres-store.ts';
 import {
   createTemporaryDatabase,

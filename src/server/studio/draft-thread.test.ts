@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Documents } from '#engine';
 import { compileTestForm, readShippedDocuments } from '../../../test/support/forms.ts';
-import { compileFormSchemas } from '../documents/compiled-form.ts';
+import { compileFormSchemas } from '../forms/documents/compiled-form.ts';
 import { createDraftThreadClient, ThreadTimeout } from './start-draft-thread.ts';
 
 /** An example that a pattern never comes to an end with. */

@@ -1,10 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import type { Documents } from '#engine';
 import { applyPatches, type Change, type Patch } from '#engine/editing/change.ts';
-import { findOutdatedSince, findOutdatedTexts, type OutdatedTexts } from '#engine/editing/outdated-texts.ts';
-import { memoizeByObject } from '#engine/memoize.ts';
-import type { AcceptedChange, ChangeAnswer, CollisionView } from '../../studio/protocol.ts';
-import { serverSettings } from '../config/settings.ts';
+import {
+  findOutdatedSince,
+  findOutdatedTexts,
+  type OutdatedTexts,
+} from '#engine/editing/texts/outdated-texts.ts';
+import { memoizeByObject } from '#engine/model/memoize.ts';
+import type { AcceptedChange, ChangeAnswer, CollisionView } from '../../api/studio.ts';
+import { serverSettings } from '../platform/config/settings.ts';
 import type { DraftMark } from '../store/version-entry.ts';
 import {
   changeDocuments,

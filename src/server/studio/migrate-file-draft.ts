@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { rename } from 'node:fs/promises';
-import { ignoreAbsent } from '../files/files.ts';
-import type { Log } from '../log/log.ts';
+import { ignoreAbsent } from '../platform/files/files.ts';
+import type { Log } from '../platform/log/log.ts';
 import { openDraftFile } from './draft-file.ts';
 import type { DraftStorage } from './draft-storage.ts';
 

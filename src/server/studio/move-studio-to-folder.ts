@@ -1,10 +1,10 @@
 import { existsSync } from 'node:fs';
 import { rename } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import { readTextFile, writeDurably } from '../files/files.ts';
-import { makeFolder } from '../files/make-folder.ts';
-import { decryptText } from '../secret/encrypt.ts';
-import { deriveKeys } from '../secret/signed-token.ts';
+import { readTextFile, writeDurably } from '../platform/files/files.ts';
+import { makeFolder } from '../platform/files/make-folder.ts';
+import { decryptText } from '../platform/secret/encrypt.ts';
+import { deriveKeys } from '../platform/secret/signed-token.ts';
 import type { Store } from '../store/store.ts';
 import { openDraftFile } from './draft-file.ts';
 import { getDraftPath } from './draft-storage.ts';

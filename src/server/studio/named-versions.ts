@@ -1,7 +1,7 @@
 import type { Documents } from '#engine';
-import type { PreviewQuery } from '../../studio/protocol.ts';
-import { serverSettings } from '../config/settings.ts';
-import type { FormStore } from '../documents/form-store.ts';
+import type { PreviewQuery } from '../../api/studio.ts';
+import type { FormStore } from '../forms/documents/form-store.ts';
+import { serverSettings } from '../platform/config/settings.ts';
 import type { Store } from '../store/store.ts';
 import type { Drafts } from './drafts.ts';
 

@@ -1,4 +1,4 @@
-import type { PresentPerson } from '../../studio/protocol.ts';
+import type { PresentPerson } from '../../api/studio.ts';
 
 export interface PresentPages {
   /** The number of open pages, also of those without an id. */

@@ -1,9 +1,9 @@
 import { type Form, isSameId, type Office, type Situation, typeField, type Values } from '#engine';
-import type { ScenarioDocument } from '#engine/scenarios/index.ts';
-import { toScenarioSituation } from '#engine/scenarios/scenario-situation.ts';
-import type { PreviewQuery } from '../../studio/protocol.ts';
-import { type Content, type ContentSite, findOffice, type Page } from '../content/content.ts';
-import { findPageTypes, getAllTypes, type PageVisit, toUtcDay } from '../content/visit.ts';
+import type { ScenarioDocument } from '#engine/check/scenarios/index.ts';
+import { toScenarioSituation } from '#engine/check/scenarios/scenario-situation.ts';
+import type { PreviewQuery } from '../../api/studio.ts';
+import { type Content, type ContentSite, findOffice, type Page } from '../forms/content/content.ts';
+import { findPageTypes, getAllTypes, type PageVisit, toUtcDay } from '../forms/content/visit.ts';
 
 export interface PreviewSources {
   readonly content: Content;

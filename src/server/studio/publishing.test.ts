@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Actor } from '../people/actor.ts';
+import type { Actor } from '../admin/people/actor.ts';
 import type { StoredVersion } from '../store/version-entry.ts';
 import type { Drafts, StudioDraft } from './drafts.ts';
 import { createPublishing, type PublishingOptions } from './publishing.ts';

@@ -1,8 +1,8 @@
 import type { Documents } from '#engine';
-import type { Consequence } from '#engine/consequences/index.ts';
-import { type ResolvedMoment, resolveClockTime } from '#engine/moments/clock-time.ts';
-import type { AcceptedChange, FindingView } from '../../studio/protocol.ts';
-import type { AuditAction } from '../../studio/protocol-people.ts';
+import type { Consequence } from '#engine/compare/index.ts';
+import { type ResolvedMoment, resolveClockTime } from '#engine/model/moments/clock-time.ts';
+import type { AuditAction } from '../../api/people.ts';
+import type { AcceptedChange, FindingView } from '../../api/studio.ts';
 import type {
   CancelAnswer,
   GoLiveTime,
@@ -13,12 +13,12 @@ import type {
   VersionOrigin,
   VersionSummary,
   VersionView,
-} from '../../studio/protocol-versions.ts';
-import { compileEveryType, compileFormSchemas } from '../documents/compiled-form.ts';
-import type { FormStore } from '../documents/form-store.ts';
-import type { Log } from '../log/log.ts';
-import type { Actor } from '../people/actor.ts';
-import type { Audit } from '../people/audit.ts';
+} from '../../api/versions.ts';
+import type { Actor } from '../admin/people/actor.ts';
+import type { Audit } from '../admin/people/audit.ts';
+import { compileEveryType, compileFormSchemas } from '../forms/documents/compiled-form.ts';
+import type { FormStore } from '../forms/documents/form-store.ts';
+import type { Log } from '../platform/log/log.ts';
 import type { Store } from '../store/store.ts';
 import { getLoggableReason } from '../store/store-error.ts';
 import type { DraftMark, StoredVersion } from '../store/version-entry.ts';

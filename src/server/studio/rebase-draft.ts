@@ -4,7 +4,7 @@ import { applyPatches, type Patch } from '#engine/editing/change.ts';
 import { type MergeConflict, mergeDocuments } from '#engine/editing/merge.ts';
 import { diffDocuments } from '#engine/exchange/index.ts';
 import { isSameJson } from '#engine/json-schema/values.ts';
-import type { AcceptedChange, CollisionView } from '../../studio/protocol.ts';
+import type { AcceptedChange, CollisionView } from '../../api/studio.ts';
 
 /** A draft before it is rebased. `documents` is the result of applying `changes` to `base`. */
 interface DraftSides {

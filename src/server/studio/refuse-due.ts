@@ -1,6 +1,6 @@
 import type { Documents } from '#engine';
-import type { VersionRefusal } from '../../studio/protocol-versions.ts';
-import { isRoleAtLeast, pickAccessScope } from '../people/actor.ts';
+import type { VersionRefusal } from '../../api/versions.ts';
+import { isRoleAtLeast, pickAccessScope } from '../admin/people/actor.ts';
 import type { PersonEntry } from '../store/people-entry.ts';
 import type { Store } from '../store/store.ts';
 import { isDamagedRow } from '../store/store-error.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { serverSettings } from '../config/settings.ts';
-import { createLog } from '../log/log.ts';
+import { serverSettings } from '../platform/config/settings.ts';
+import { createLog } from '../platform/log/log.ts';
 import { openPostgresStore } from '../store/postgres/postgres-store.ts';
 import { createTemporaryDatabase, runStatements } from '../store/postgres/testing/temporary-database.ts';
 import type { PresenceChange } from './presence.ts';

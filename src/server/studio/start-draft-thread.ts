@@ -1,9 +1,10 @@
 import { Worker } from 'node:worker_threads';
 import type { Documents, Form } from '#engine';
 import type { ExampleSituation, Finding } from '#engine/check/index.ts';
-import type { Consequence } from '#engine/consequences/index.ts';
-import type { ScenarioSituation } from '#engine/scenarios/index.ts';
-import type { Sentence } from '#engine/sentences/index.ts';
+import type { ScenarioSituation } from '#engine/check/scenarios/index.ts';
+import type { Consequence } from '#engine/compare/index.ts';
+import type { Sentence } from '#engine/rules/sentences/index.ts';
+import type { ComparisonView, ConsequenceView } from '../../api/consequences.ts';
 import type {
   DryRunView,
   EnteredQuery,
@@ -18,10 +19,9 @@ import type {
   RuleEffect,
   RuleView,
   SituationView,
-} from '../../studio/protocol.ts';
-import type { ComparisonView, ConsequenceView } from '../../studio/protocol-consequences.ts';
-import type { Content } from '../content/content.ts';
-import type { SchemaCodes } from '../documents/compiled-form.ts';
+} from '../../api/studio.ts';
+import type { Content } from '../forms/content/content.ts';
+import type { SchemaCodes } from '../forms/documents/compiled-form.ts';
 
 /**
  * The result of compiling documents: a form with the code of its schemas, so that nobody compiles them again,

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { collectChunks, type Manifest, readManifest, requireManifestEntry } from '../pages/manifest.ts';
+import { collectChunks, type Manifest, readManifest, requireManifestEntry } from '../forms/pages/manifest.ts';
 
 export interface StudioBuild {
   readonly studio: PageAssets;
@@ -23,8 +23,8 @@ export interface PageAssets {
 export async function readStudioBuild(folder: string): Promise<StudioBuild> {
   const manifest = await readManifest(join(folder, '.vite/manifest.json'));
   return {
-    studio: findPageAssets(manifest, 'src/studio/client.tsx'),
-    preview: findPageAssets(manifest, 'src/studio/preview.tsx'),
+    studio: findPageAssets(manifest, 'src/studio/app/client.tsx'),
+    preview: findPageAssets(manifest, 'src/studio/preview/preview.tsx'),
     folder,
   };
 }

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect } from 'react';
-import { focusElement } from '../focus-element.ts';
-import type { FormatMessage } from '../messages.ts';
+import { focusElement } from '../ui/focus-element.ts';
+import type { FormatMessage } from '../ui/messages.ts';
 
 /**
  * Renders the frame of a page outside of the studio, such as an invitation. The title becomes a heading and

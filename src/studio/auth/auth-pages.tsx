@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react';
-import { replaceSearch } from '../address.ts';
-import type { FormatMessage } from '../messages.ts';
-import type { AuthView } from '../protocol-people.ts';
+import type { AuthView } from '../../api/people.ts';
+import { replaceSearch } from '../ui/address.ts';
+import type { FormatMessage } from '../ui/messages.ts';
 import { InvitationPage } from './invitation.tsx';
 import { ResetPage } from './reset.tsx';
 import { SignIn } from './sign-in.tsx';

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { FormatMessage } from '../messages.ts';
+import type { FormatMessage } from '../ui/messages.ts';
 
 /**
  * Renders a checkbox for a form that changes a password. If it is checked, all access tokens of the person

@@ -1,8 +1,8 @@
 import { type ReactNode, useEffect, useState } from 'react';
-import { formatRequestFailure } from '../ask/format-request-failure.ts';
-import { RequestForm } from '../ask/request-form.tsx';
-import type { AcceptInvitationRequest, OfferedInvitation, SignedInAnswer } from '../protocol-people.ts';
-import { type RequestFailure, tryRequest } from '../request.ts';
+import type { AcceptInvitationRequest, OfferedInvitation, SignedInAnswer } from '../../api/people.ts';
+import { formatRequestFailure } from '../ui/ask/format-request-failure.ts';
+import { type RequestFailure, tryRequest } from '../ui/ask/request.ts';
+import { RequestForm } from '../ui/ask/request-form.tsx';
 import { AuthCard, EndedLink } from './auth-card.tsx';
 import type { LinkPageProps } from './auth-pages.tsx';
 import { getNewPasswordField } from './password-field.ts';

@@ -1,6 +1,6 @@
-import type { RequestField } from '../ask/request-form.tsx';
-import type { FormatMessage } from '../messages.ts';
-import type { AuthView } from '../protocol-people.ts';
+import type { AuthView } from '../../api/people.ts';
+import type { RequestField } from '../ui/ask/request-form.tsx';
+import type { FormatMessage } from '../ui/messages.ts';
 
 /**
  * Returns the definition of a required form field for a new password. Its hint names the minimum length; the

@@ -1,15 +1,15 @@
 import { type ReactNode, useEffect, useState } from 'react';
-import { type RequestField, RequestForm } from '../ask/request-form.tsx';
-import { focusElement } from '../focus-element.ts';
-import type { FormatMessage, StudioMessageKey } from '../messages.ts';
 import type {
   AuthView,
   ResetLinkRequest,
   SignedInAnswer,
   SignedInPerson,
   SignInRequest,
-} from '../protocol-people.ts';
-import { type RequestFailure, tryRequest } from '../request.ts';
+} from '../../api/people.ts';
+import { type RequestFailure, tryRequest } from '../ui/ask/request.ts';
+import { type RequestField, RequestForm } from '../ui/ask/request-form.tsx';
+import { focusElement } from '../ui/focus-element.ts';
+import type { FormatMessage, StudioMessageKey } from '../ui/messages.ts';
 
 export interface SignInProps {
   readonly say: FormatMessage;

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
-import type { AuthView } from '../protocol-people.ts';
-import { tryRequest } from '../request.ts';
+import type { AuthView } from '../../api/people.ts';
+import { tryRequest } from '../ui/ask/request.ts';
 
 /**
  * Loads the settings of the sign-in pages once and returns them. Undefined while loading; defaults if loading

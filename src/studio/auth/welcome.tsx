@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react';
-import { RequestForm } from '../ask/request-form.tsx';
-import type { SignedInAnswer, WelcomeRequest } from '../protocol-people.ts';
-import { type RequestFailure, tryRequest } from '../request.ts';
+import type { SignedInAnswer, WelcomeRequest } from '../../api/people.ts';
+import { type RequestFailure, tryRequest } from '../ui/ask/request.ts';
+import { RequestForm } from '../ui/ask/request-form.tsx';
 import { AuthCard, EndedLink } from './auth-card.tsx';
 import type { LinkPageProps } from './auth-pages.tsx';
 import { getNewPasswordField } from './password-field.ts';

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { addRule, type Change, type Patch } from '#engine/editing/index.ts';
-import type { AcceptedChange, ChangeAnswer, DraftView } from '../protocol.ts';
+import type { AcceptedChange, ChangeAnswer, DraftView } from '../../api/studio.ts';
 import { createStudioDraftStore, type UnsentChangesStorage } from './draft-store.ts';
 
 const documents = { 'texts/en.json': { phone: 'Phone', name: 'Name' } };

@@ -7,7 +7,6 @@ import {
   type OutdatedTexts,
   type Patch,
 } from '#engine/editing/index.ts';
-import { resolveCollision, sendChange } from '../api.ts';
 import type {
   AcceptedChange,
   ChangeRefusal,
@@ -18,8 +17,9 @@ import type {
   PresentPerson,
   ReportView,
   StudioEvent,
-} from '../protocol.ts';
-import { NotAllowed, SignedOut, StoreFull } from '../request.ts';
+} from '../../api/studio.ts';
+import { NotAllowed, SignedOut, StoreFull } from '../ui/ask/request.ts';
+import { resolveCollision, sendChange } from './api.ts';
 import { buildUndoHistory, type RevertibleChange, type UndoHistory, type UndoStep } from './history.ts';
 
 /**

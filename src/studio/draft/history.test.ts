@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Change } from '#engine/editing/index.ts';
-import type { AcceptedChange } from '../protocol.ts';
+import type { AcceptedChange } from '../../api/studio.ts';
 import {
   buildUndoHistory,
   countActiveSteps,

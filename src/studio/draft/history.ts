@@ -1,7 +1,7 @@
 import type { Json } from '#engine';
 import type { Change, Patch } from '#engine/editing/index.ts';
 import { isSameJson } from '#engine/json-schema/values.ts';
-import type { AcceptedChange } from '../protocol.ts';
+import type { AcceptedChange } from '../../api/studio.ts';
 
 /** A change and the patches that revert it. */
 export interface RevertibleChange {

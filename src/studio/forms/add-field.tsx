@@ -9,9 +9,9 @@ import {
   type OutlineType,
   palette,
 } from '#engine/editing/index.ts';
-import { useDraftState, useStudio } from '../context.ts';
-import { focusElement } from '../focus-element.ts';
-import type { StudioMessageKey } from '../messages.ts';
+import { useDraftState, useStudio } from '../draft/context.ts';
+import { focusElement } from '../ui/focus-element.ts';
+import type { StudioMessageKey } from '../ui/messages.ts';
 import { KindIcon } from './kind-icon.tsx';
 
 export interface AddFieldProps {

@@ -9,10 +9,10 @@ import {
   type SharedEditScope,
 } from '#engine/editing/index.ts';
 import { EnquiryFields, type EnquiryFieldsHandle } from '#widgets';
-import { useDraftState, useStudio } from '../context.ts';
-import type { StudioMessageKey } from '../messages.ts';
-import { ReadOnlyNotice } from '../people/read-only-notice.tsx';
+import { ReadOnlyNotice } from '../auth/permissions/read-only-notice.tsx';
+import { useDraftState, useStudio } from '../draft/context.ts';
 import { FieldRules, RuleLinks } from '../rules/field-rules.tsx';
+import type { StudioMessageKey } from '../ui/messages.ts';
 import { listFieldFindings } from './field-findings.ts';
 import { FieldPosition } from './field-position.tsx';
 import { propertyPrefix } from './focus-property.ts';

@@ -7,8 +7,8 @@ import {
   type OutlineField,
   type OutlineType,
 } from '#engine/editing/index.ts';
-import { useDraftState, useStudio } from '../context.ts';
-import { LabelledSelect } from '../labelled-select.tsx';
+import { useDraftState, useStudio } from '../draft/context.ts';
+import { LabelledSelect } from '../ui/labelled-select.tsx';
 import { findStepName, listSiblings } from './moves.ts';
 
 export interface FieldPositionProps {

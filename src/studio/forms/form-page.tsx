@@ -1,9 +1,9 @@
 import { type ReactNode, useCallback, useEffect, useState } from 'react';
 import { findOutlineField } from '#engine/editing/index.ts';
-import { useSearch } from '../address.ts';
-import { useOutline, useStudio } from '../context.ts';
-import { getFieldAddress, useReportedAddress } from '../presence/own-presence.ts';
+import { useOutline, useStudio } from '../draft/context.ts';
+import { getFieldAddress, useReportedAddress } from '../draft/presence/own-presence.ts';
 import { PreviewPane } from '../preview/preview-pane.tsx';
+import { useSearch } from '../ui/address.ts';
 import { FieldPanel } from './field-panel.tsx';
 import { focusProperty } from './focus-property.ts';
 import { FormOutline } from './outline.tsx';

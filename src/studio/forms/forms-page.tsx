@@ -6,16 +6,16 @@ import {
   type OutlineType,
   setRetired,
 } from '#engine/editing/index.ts';
-import { loadArrivals, loadOffers } from '../api.ts';
-import { useDraftState, useOutline, useStudio } from '../context.ts';
-import { FindingDetail } from '../findings/finding-text.tsx';
-import { isActionOffered } from '../people/action-audiences.ts';
-import { ReadOnlyNotice } from '../people/read-only-notice.tsx';
-import type { ArrivalsView, PageOffers } from '../protocol.ts';
+import type { ArrivalsView, PageOffers } from '../../api/studio.ts';
+import { isActionOffered } from '../auth/permissions/action-audiences.ts';
+import { ReadOnlyNotice } from '../auth/permissions/read-only-notice.tsx';
+import { loadArrivals, loadOffers } from '../draft/api.ts';
+import { useDraftState, useOutline, useStudio } from '../draft/context.ts';
+import { useKnownTypes } from '../draft/use-known-types.ts';
+import type { VisibleType } from '../draft/visitors-order.ts';
+import { FindingDetail } from '../ui/finding-text.tsx';
 import { NewType } from './new-type.tsx';
 import { TypeNames } from './type-names.tsx';
-import { useKnownTypes } from './use-known-types.ts';
-import type { VisibleType } from './visitors-order.ts';
 
 /** Renders the list of enquiry types in the order that visitors see, and a button for a new type. */
 export function FormsPage(): ReactNode {

@@ -1,8 +1,8 @@
 import { type FormEvent, type ReactNode, useId, useRef, useState } from 'react';
 import { addType, copyType, type OutlineType } from '#engine/editing/index.ts';
-import { useDraftState, useStudio } from '../context.ts';
-import { focusElement } from '../focus-element.ts';
-import { LabelledSelect } from '../labelled-select.tsx';
+import { useDraftState, useStudio } from '../draft/context.ts';
+import { focusElement } from '../ui/focus-element.ts';
+import { LabelledSelect } from '../ui/labelled-select.tsx';
 
 /**
  * Renders a button that opens a form for a new enquiry type, which may be a copy of one in `types`. The page

@@ -20,11 +20,11 @@ import {
   type OutlineType,
 } from '#engine/editing/index.ts';
 import { isSameJson } from '#engine/json-schema/values.ts';
-import { useDraftState, useStudio } from '../context.ts';
-import type { StudioMessageKey } from '../messages.ts';
-import { getFieldAddress } from '../presence/own-presence.ts';
-import { PeopleAt } from '../presence/people.tsx';
-import type { ReportView } from '../protocol.ts';
+import type { ReportView } from '../../api/studio.ts';
+import { useDraftState, useStudio } from '../draft/context.ts';
+import { getFieldAddress } from '../draft/presence/own-presence.ts';
+import { PeopleAt } from '../draft/presence/people.tsx';
+import type { StudioMessageKey } from '../ui/messages.ts';
 import { AddField } from './add-field.tsx';
 import { listFieldFindings } from './field-findings.ts';
 import { KindIcon } from './kind-icon.tsx';

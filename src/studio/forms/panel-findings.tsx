@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
 import type { Problem, Values } from '#engine';
-import { useStudio } from '../context.ts';
-import { FindingDetail, FindingText, isEnglish } from '../findings/finding-text.tsx';
-import { findFindingTitle } from '../findings/finding-title.ts';
-import type { FormatMessage } from '../messages.ts';
-import type { FindingView } from '../protocol.ts';
+import type { FindingView } from '../../api/studio.ts';
+import { useStudio } from '../draft/context.ts';
+import { FindingDetail, FindingText, isEnglish } from '../ui/finding-text.tsx';
+import { findFindingTitle } from '../ui/finding-title.ts';
+import type { FormatMessage } from '../ui/messages.ts';
 import { propertyKeywords } from './properties.ts';
 
 /** The findings of a field: those shown as problems of the panel's fields, and the others. */

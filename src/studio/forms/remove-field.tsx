@@ -6,9 +6,9 @@ import {
   type OutlineType,
   removeField,
 } from '#engine/editing/index.ts';
-import { useDraftState, useStudio } from '../context.ts';
-import { focusElement } from '../focus-element.ts';
+import { useDraftState, useStudio } from '../draft/context.ts';
 import { RuleSentences } from '../rules/field-rules.tsx';
+import { focusElement } from '../ui/focus-element.ts';
 
 export interface RemoveFieldProps {
   readonly type: OutlineType;

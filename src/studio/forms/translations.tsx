@@ -11,8 +11,8 @@ import {
   setFieldText,
 } from '#engine/editing/index.ts';
 import { EnquiryFields } from '#widgets';
-import { useDraftState, useStudio } from '../context.ts';
-import { getOwnLanguageName } from '../language-name.ts';
+import { useDraftState, useStudio } from '../draft/context.ts';
+import { getOwnLanguageName } from '../ui/language-name.ts';
 import { listFieldFindings } from './field-findings.ts';
 import { propertyPrefix } from './focus-property.ts';
 import { assignFindings, PanelDetails } from './panel-findings.tsx';

@@ -1,7 +1,7 @@
 import { type ReactNode, useId } from 'react';
 import { getTypeNames, listTextLocales, type OutlineType, setTypeName } from '#engine/editing/index.ts';
-import { useDraftState, useStudio } from '../context.ts';
-import { getOwnLanguageName } from '../language-name.ts';
+import { useDraftState, useStudio } from '../draft/context.ts';
+import { getOwnLanguageName } from '../ui/language-name.ts';
 
 /**
  * Renders the names of a type for visitors in all languages, to be edited. They are read-only if the content

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { FieldUses } from '#engine/check/index.ts';
-import { useDraftState } from '../context.ts';
+import { useDraftState } from '../draft/context.ts';
 
 /**
  * Returns in which situations each field of a type is shown and required (always, sometimes, never), by its

@@ -1,8 +1,8 @@
 import { useMemo } from 'react';
 import { type Plan, resolve, toSituation, type Values } from '#engine';
 import { listContentLists } from '#engine/editing/index.ts';
-import { useDraftState, useStudio } from '../context.ts';
-import type { StudioMessageKey } from '../messages.ts';
+import { useDraftState, useStudio } from '../draft/context.ts';
+import type { StudioMessageKey } from '../ui/messages.ts';
 
 /**
  * Returns the plan of the property panel, which is itself a form, for its entered values. If it is read-only,

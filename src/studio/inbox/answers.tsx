@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { useStudio } from '../context.ts';
-import type { EnquiryView } from '../protocol-inbox.ts';
+import type { EnquiryView } from '../../api/inbox.ts';
+import { useStudio } from '../draft/context.ts';
 
 /**
  * Renders the answers of an enquiry with the texts that the visitor saw, the page they were sent from, and

@@ -1,11 +1,11 @@
 import { type FormEvent, type ReactNode, useRef, useState } from 'react';
-import { formatRequestFailure } from '../ask/format-request-failure.ts';
-import { useStudio } from '../context.ts';
-import { isolateBidi } from '../isolate-bidi.ts';
-import type { FormatMessage } from '../messages.ts';
-import { MomentText } from '../moment.tsx';
-import type { CommentRequest, EnquiryEventView, EnquiryView } from '../protocol-inbox.ts';
-import { type RequestFailure, tryRequest } from '../request.ts';
+import type { CommentRequest, EnquiryEventView, EnquiryView } from '../../api/inbox.ts';
+import { useStudio } from '../draft/context.ts';
+import { formatRequestFailure } from '../ui/ask/format-request-failure.ts';
+import { type RequestFailure, tryRequest } from '../ui/ask/request.ts';
+import { isolateBidi } from '../ui/isolate-bidi.ts';
+import type { FormatMessage } from '../ui/messages.ts';
+import { MomentText } from '../ui/moment.tsx';
 
 const storagePrefix = 'slipway-studio-note:';
 

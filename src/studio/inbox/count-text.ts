@@ -1,5 +1,5 @@
-import type { FormatMessage } from '../messages.ts';
-import type { InboxListView } from '../protocol-inbox.ts';
+import type { InboxListView } from '../../api/inbox.ts';
+import type { FormatMessage } from '../ui/messages.ts';
 
 /**
  * Formats the number of enquiries (`count`): `'One enquiry'`, or `'At least 10,000 enquiries'` if it has

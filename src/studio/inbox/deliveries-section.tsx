@@ -1,10 +1,10 @@
 import { type ReactNode, useState } from 'react';
-import { formatRequestFailure } from '../ask/format-request-failure.ts';
-import { useStudio } from '../context.ts';
-import { MomentText } from '../moment.tsx';
-import { hasEnquiryRight } from '../people/enquiry-rights.ts';
-import type { DeliveryView, EnquiryView, RedeliverRequest } from '../protocol-inbox.ts';
-import { type RequestFailure, tryRequest } from '../request.ts';
+import type { DeliveryView, EnquiryView, RedeliverRequest } from '../../api/inbox.ts';
+import { hasEnquiryRight } from '../auth/permissions/enquiry-rights.ts';
+import { useStudio } from '../draft/context.ts';
+import { formatRequestFailure } from '../ui/ask/format-request-failure.ts';
+import { type RequestFailure, tryRequest } from '../ui/ask/request.ts';
+import { MomentText } from '../ui/moment.tsx';
 
 /**
  * Renders the deliveries of an enquiry to all destinations, with the attempts of each. People who may handle

@@ -1,12 +1,12 @@
 import { createElement, type ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, it } from 'vitest';
-import { StudioContext, type StudioContextValue } from '../context.ts';
-import { createFormatMessage } from '../messages.ts';
-import { PersonLink } from '../privacy/person-link.tsx';
-import { PrivacyPage } from '../privacy/privacy-page.tsx';
-import type { InboxRowView, PictureView, ReceiptView } from '../protocol-inbox.ts';
-import type { SignedInPerson } from '../protocol-people.ts';
+import type { InboxRowView, PictureView, ReceiptView } from '../../api/inbox.ts';
+import type { SignedInPerson } from '../../api/people.ts';
+import { PersonLink } from '../admin/privacy/person-link.tsx';
+import { PrivacyPage } from '../admin/privacy/privacy-page.tsx';
+import { type StudioContextValue, StudioProvider } from '../draft/context.ts';
+import { createFormatMessage } from '../ui/messages.ts';
 import { formatEnquiryCount } from './count-text.ts';
 import { EnquiryTable } from './enquiry-table.tsx';
 import { emptyEnquiryFilter } from './filter.ts';
@@ -22,7 +22,7 @@ const say = createFormatMessage('en');
 function drawn(part: ReactNode, me: Partial<SignedInPerson> = {}): string {
   // What these parts ask of the studio, and nothing else of it.
   const studio = { say, locale: 'en', me, announce: () => undefined } as unknown as StudioContextValue;
-  return renderToStaticMarkup(createElement(StudioContext, { value: studio }, part));
+  return renderToStaticMarkup(createElement(StudioProvider, { value: studio }, part));
 }
 
 const eraser = { role: 'viewer', enquiries: 'erase' } as const;

@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useState } from 'react';
-import { useStudio } from '../context.ts';
+import { useStudio } from '../draft/context.ts';
 
 /** The time in milliseconds for which a lost connection is not reported. Also covers the first connection. */
 const noticeDelayMs = 5_000;

@@ -1,11 +1,11 @@
 import { type ReactNode, useEffect, useRef } from 'react';
-import { pushSearch, replaceSearch, useSearch } from '../address.ts';
-import { formatRequestFailure } from '../ask/format-request-failure.ts';
-import { useServerData } from '../ask/use-server-data.ts';
-import { useStudio } from '../context.ts';
-import { isActionOffered } from '../people/action-audiences.ts';
-import type { InboxChoices } from '../protocol-inbox.ts';
-import { useSingleKeys } from '../shell/shortcuts.ts';
+import type { InboxChoices } from '../../api/inbox.ts';
+import { isActionOffered } from '../auth/permissions/action-audiences.ts';
+import { useStudio } from '../draft/context.ts';
+import { pushSearch, replaceSearch, useSearch } from '../ui/address.ts';
+import { formatRequestFailure } from '../ui/ask/format-request-failure.ts';
+import { useServerData } from '../ui/ask/use-server-data.ts';
+import { useSingleKeys } from '../ui/shortcuts.ts';
 import { formatEnquiryCount } from './count-text.ts';
 import { DisconnectedNotice } from './disconnected-notice.tsx';
 import { EnquiryTable } from './enquiry-table.tsx';

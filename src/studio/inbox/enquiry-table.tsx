@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
-import { useStudio } from '../context.ts';
-import type { FormatMessage, StudioMessageKey } from '../messages.ts';
-import { MomentText } from '../moment.tsx';
-import type { InboxRowView } from '../protocol-inbox.ts';
+import type { InboxRowView } from '../../api/inbox.ts';
+import { useStudio } from '../draft/context.ts';
+import type { FormatMessage, StudioMessageKey } from '../ui/messages.ts';
+import { MomentText } from '../ui/moment.tsx';
 
 /**
  * Returns the address of an enquiry's page.

@@ -1,13 +1,13 @@
 import { type ReactNode, useState } from 'react';
-import { RequestForm } from '../ask/request-form.tsx';
-import { useStudio } from '../context.ts';
-import { isolateBidi } from '../isolate-bidi.ts';
-import { formatMoment } from '../moment.tsx';
-import { CertificateCard } from '../privacy/certificate.tsx';
-import type { EnquiryView } from '../protocol-inbox.ts';
-import type { EnquiryCertificate } from '../protocol-privacy.ts';
-import { type RequestFailure, tryRequest } from '../request.ts';
-import { Dialog } from '../shell/dialog.tsx';
+import type { EnquiryView } from '../../api/inbox.ts';
+import type { EnquiryCertificate } from '../../api/privacy.ts';
+import { CertificateCard } from '../admin/privacy/certificate.tsx';
+import { useStudio } from '../draft/context.ts';
+import { type RequestFailure, tryRequest } from '../ui/ask/request.ts';
+import { RequestForm } from '../ui/ask/request-form.tsx';
+import { Dialog } from '../ui/dialog.tsx';
+import { isolateBidi } from '../ui/isolate-bidi.ts';
+import { formatMoment } from '../ui/moment.tsx';
 
 /**
  * Renders a button that opens a dialog, in which one enquiry is erased permanently after its reference was

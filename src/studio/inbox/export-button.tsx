@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react';
-import { FileLink } from '../ask/file-link.tsx';
-import { useStudio } from '../context.ts';
-import { Dialog } from '../shell/dialog.tsx';
+import { useStudio } from '../draft/context.ts';
+import { FileLink } from '../ui/ask/file-link.tsx';
+import { Dialog } from '../ui/dialog.tsx';
 import type { LoadedEnquiries } from './merge-lists.ts';
 
 /**

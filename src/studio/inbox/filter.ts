@@ -1,4 +1,4 @@
-import type { HandlingState, InboxFilter, MailDeliveryState } from '../protocol-inbox.ts';
+import type { HandlingState, InboxFilter, MailDeliveryState } from '../../api/inbox.ts';
 import { getBrowserTimeZone } from '../publish/time-zones.ts';
 
 const filterNames = [

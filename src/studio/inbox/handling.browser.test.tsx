@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
-import { StudioContext, type StudioContextValue } from '../context.ts';
-import { createFormatMessage } from '../messages.ts';
-import type { EnquiryView } from '../protocol-inbox.ts';
+import type { EnquiryView } from '../../api/inbox.ts';
+import { type StudioContextValue, StudioProvider } from '../draft/context.ts';
 import { createFakeStudio } from '../testing/fake-studio.tsx';
+import { createFormatMessage } from '../ui/messages.ts';
 import { HandlingSection } from './handling.tsx';
 
 const studio = {
@@ -24,9 +24,9 @@ it('offers an enquiry to those who may have it, and lets go of a refusal once an
     Response.json({ error: 'bad-request', field: 'assignee', message: 'No.' }, { status: 400 }),
   );
   const shown = (view: EnquiryView) => (
-    <StudioContext value={studio}>
+    <StudioProvider value={studio}>
       <HandlingSection view={view} onView={() => undefined} />
-    </StudioContext>
+    </StudioProvider>
   );
   const { rerender } = await render(shown(viewWith()));
   const holder = page.getByLabelText('Assigned to');

@@ -1,11 +1,11 @@
 import { type ReactNode, useRef, useState } from 'react';
-import { formatRequestFailure } from '../ask/format-request-failure.ts';
-import { useServerData } from '../ask/use-server-data.ts';
-import { useStudio } from '../context.ts';
-import { LabelledSelect } from '../labelled-select.tsx';
-import { hasEnquiryRight } from '../people/enquiry-rights.ts';
-import type { EnquiryView, HandlingRequest, PersonName } from '../protocol-inbox.ts';
-import { tryRequest } from '../request.ts';
+import type { EnquiryView, HandlingRequest, PersonName } from '../../api/inbox.ts';
+import { hasEnquiryRight } from '../auth/permissions/enquiry-rights.ts';
+import { useStudio } from '../draft/context.ts';
+import { formatRequestFailure } from '../ui/ask/format-request-failure.ts';
+import { tryRequest } from '../ui/ask/request.ts';
+import { useServerData } from '../ui/ask/use-server-data.ts';
+import { LabelledSelect } from '../ui/labelled-select.tsx';
 import { handlingStateOptions } from './filter.ts';
 import { useActionFailure } from './use-action-failure.ts';
 

@@ -1,8 +1,8 @@
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
-import { useStudio } from '../context.ts';
-import { DayField } from '../day-field.tsx';
-import { LabelledSelect } from '../labelled-select.tsx';
-import type { InboxChoices } from '../protocol-inbox.ts';
+import type { InboxChoices } from '../../api/inbox.ts';
+import { useStudio } from '../draft/context.ts';
+import { DayField } from '../ui/day-field.tsx';
+import { LabelledSelect } from '../ui/labelled-select.tsx';
 import {
   type EnquiryListFilter,
   emptyEnquiryFilter,

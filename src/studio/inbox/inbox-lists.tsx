@@ -8,8 +8,8 @@ import {
   useRef,
   useState,
 } from 'react';
-import type { InboxListView, InboxRowView } from '../protocol-inbox.ts';
-import { type RequestFailure, tryRequest } from '../request.ts';
+import type { InboxListView, InboxRowView } from '../../api/inbox.ts';
+import { type RequestFailure, tryRequest } from '../ui/ask/request.ts';
 import { onInboxChange } from './inbox-events.ts';
 import { type LoadedEnquiries, mergeNewestPage, noArrivals, replaceRows } from './merge-lists.ts';
 

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { useStudio } from '../context.ts';
-import { hasEnquiryRight } from '../people/enquiry-rights.ts';
+import { hasEnquiryRight } from '../auth/permissions/enquiry-rights.ts';
+import { useStudio } from '../draft/context.ts';
 import { EnquiriesPage } from './enquiries-page.tsx';
 import { EnquiryDetailPage } from './enquiry-page.tsx';
 import { SuspectedPage } from './suspected-page.tsx';

@@ -1,5 +1,5 @@
-import type { InboxListView } from '../protocol-inbox.ts';
-import { tryRequest } from '../request.ts';
+import type { InboxListView } from '../../api/inbox.ts';
+import { tryRequest } from '../ui/ask/request.ts';
 
 /** The references of the next newer (`previous`) and the next older enquiry of a list. Absent at its ends. */
 export interface EnquiryNeighbours {

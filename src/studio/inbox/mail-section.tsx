@@ -1,20 +1,20 @@
 import { type ReactNode, useState } from 'react';
-import { formatRequestFailure } from '../ask/format-request-failure.ts';
-import { useServerData } from '../ask/use-server-data.ts';
-import { useStudio } from '../context.ts';
-import { isolateBidi } from '../isolate-bidi.ts';
-import { LabelledSelect } from '../labelled-select.tsx';
-import { MomentText } from '../moment.tsx';
-import { hasEnquiryRight } from '../people/enquiry-rights.ts';
 import type {
   EnquiryView,
   ForwardRequest,
   InboxChoices,
   MailAttemptView,
   ResendRequest,
-} from '../protocol-inbox.ts';
-import { type RequestFailure, tryRequest } from '../request.ts';
-import { Dialog } from '../shell/dialog.tsx';
+} from '../../api/inbox.ts';
+import { hasEnquiryRight } from '../auth/permissions/enquiry-rights.ts';
+import { useStudio } from '../draft/context.ts';
+import { formatRequestFailure } from '../ui/ask/format-request-failure.ts';
+import { type RequestFailure, tryRequest } from '../ui/ask/request.ts';
+import { useServerData } from '../ui/ask/use-server-data.ts';
+import { Dialog } from '../ui/dialog.tsx';
+import { isolateBidi } from '../ui/isolate-bidi.ts';
+import { LabelledSelect } from '../ui/labelled-select.tsx';
+import { MomentText } from '../ui/moment.tsx';
 import { ReceiptSection } from './receipt.tsx';
 import { useActionFailure } from './use-action-failure.ts';
 

@@ -1,4 +1,4 @@
-import type { InboxListView, InboxRowView } from '../protocol-inbox.ts';
+import type { InboxListView, InboxRowView } from '../../api/inbox.ts';
 
 export interface LoadedEnquiries {
   /** The rows of all loaded pages, the newest first. */

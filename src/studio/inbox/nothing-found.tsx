@@ -1,9 +1,9 @@
 import { type ReactNode, useEffect, useState } from 'react';
-import { useStudio } from '../context.ts';
-import { isolateBidi } from '../isolate-bidi.ts';
-import type { FormatMessage } from '../messages.ts';
-import type { InboxChoices, InboxListView } from '../protocol-inbox.ts';
-import { tryRequest } from '../request.ts';
+import type { InboxChoices, InboxListView } from '../../api/inbox.ts';
+import { useStudio } from '../draft/context.ts';
+import { tryRequest } from '../ui/ask/request.ts';
+import { isolateBidi } from '../ui/isolate-bidi.ts';
+import type { FormatMessage } from '../ui/messages.ts';
 import {
   clearFilterPart,
   type EnquiryListFilter,

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { useStudio } from '../context.ts';
-import type { PictureView } from '../protocol-inbox.ts';
+import type { PictureView } from '../../api/inbox.ts';
+import { useStudio } from '../draft/context.ts';
 
 /**
  * Renders a button with a thumbnail that opens its photo; the full photo may have megabytes. If the thumbnail

@@ -1,7 +1,7 @@
 import { type KeyboardEvent, type ReactNode, useState } from 'react';
-import { useStudio } from '../context.ts';
-import type { PictureView } from '../protocol-inbox.ts';
-import { Dialog } from '../shell/dialog.tsx';
+import type { PictureView } from '../../api/inbox.ts';
+import { useStudio } from '../draft/context.ts';
+import { Dialog } from '../ui/dialog.tsx';
 
 /**
  * Renders one photo in a dialog, fitted or in its original size. Arrow keys show the others. Renders nothing

@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react';
-import { useStudio } from '../context.ts';
-import type { PictureView } from '../protocol-inbox.ts';
+import type { PictureView } from '../../api/inbox.ts';
+import { useStudio } from '../draft/context.ts';
 import { PhotoButton } from './photo-button.tsx';
 import { PhotoViewer } from './photo-viewer.tsx';
 

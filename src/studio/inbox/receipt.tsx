@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
-import { useStudio } from '../context.ts';
-import { MomentText } from '../moment.tsx';
-import type { ReceiptView } from '../protocol-inbox.ts';
+import type { ReceiptView } from '../../api/inbox.ts';
+import { useStudio } from '../draft/context.ts';
+import { MomentText } from '../ui/moment.tsx';
 
 /**
  * Renders the state of the visitor's receipt, with its address, times and the reason for the state, if there

@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react';
-import { ConfirmButton } from '../ask/confirm-button.tsx';
-import { formatRequestFailure } from '../ask/format-request-failure.ts';
-import { useStudio } from '../context.ts';
-import { hasEnquiryRight } from '../people/enquiry-rights.ts';
-import type { InboxRowView } from '../protocol-inbox.ts';
-import { type RequestFailure, tryRequest } from '../request.ts';
-import { focusHeading } from '../shell/use-heading-focus.ts';
+import type { InboxRowView } from '../../api/inbox.ts';
+import { hasEnquiryRight } from '../auth/permissions/enquiry-rights.ts';
+import { useStudio } from '../draft/context.ts';
+import { ConfirmButton } from '../ui/ask/confirm-button.tsx';
+import { formatRequestFailure } from '../ui/ask/format-request-failure.ts';
+import { type RequestFailure, tryRequest } from '../ui/ask/request.ts';
+import { focusHeading } from '../ui/use-heading-focus.ts';
 import { formatEnquiryCount } from './count-text.ts';
 import { DisconnectedNotice } from './disconnected-notice.tsx';
 import { EnquiryTable } from './enquiry-table.tsx';

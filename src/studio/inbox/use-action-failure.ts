@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import type { EnquiryView } from '../protocol-inbox.ts';
-import type { RequestFailure } from '../request.ts';
+import type { EnquiryView } from '../../api/inbox.ts';
+import type { RequestFailure } from '../ui/ask/request.ts';
 
 /**
  * Returns the failure of the last action on an enquiry, and a function that stores it. The failure disappears

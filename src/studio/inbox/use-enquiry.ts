@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import type { EnquiryView } from '../protocol-inbox.ts';
-import { type RequestFailure, tryRequest } from '../request.ts';
+import type { EnquiryView } from '../../api/inbox.ts';
+import { type RequestFailure, tryRequest } from '../ui/ask/request.ts';
 import { onInboxChange } from './inbox-events.ts';
 
 export interface LoadedEnquiry {

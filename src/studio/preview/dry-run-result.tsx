@@ -1,6 +1,6 @@
 import { type ReactNode, useId } from 'react';
-import { useStudio } from '../context.ts';
-import type { DryRunView } from '../protocol.ts';
+import type { DryRunView } from '../../api/studio.ts';
+import { useStudio } from '../draft/context.ts';
 
 /**
  * Renders the result of a dry run: the mail as it would arrive, the remarks of the server and a button to

@@ -1,5 +1,5 @@
 import type { Values } from '#engine';
-import type { PreviewView } from '../protocol.ts';
+import type { PreviewView } from '../../api/studio.ts';
 import type { ChangedTexts } from './with-texts.ts';
 
 /** A part of the preview that can be inspected. `field` is absent for texts that belong to no field. */

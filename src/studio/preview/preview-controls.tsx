@@ -1,11 +1,11 @@
 import { type ReactNode, useId, useState } from 'react';
 import type { Documents } from '#engine';
+import type { ScenarioDocument } from '#engine/check/scenarios/index.ts';
 import { listTextLocales } from '#engine/editing/index.ts';
-import type { ScenarioDocument } from '#engine/scenarios/index.ts';
-import { useDraftState, useOutline, useStudio } from '../context.ts';
-import { LabelledSelect } from '../labelled-select.tsx';
-import { getOwnLanguageName } from '../language-name.ts';
-import type { PreviewQuery } from '../protocol.ts';
+import type { PreviewQuery } from '../../api/studio.ts';
+import { useDraftState, useOutline, useStudio } from '../draft/context.ts';
+import { LabelledSelect } from '../ui/labelled-select.tsx';
+import { getOwnLanguageName } from '../ui/language-name.ts';
 import { previewWidths as everyWidth, type PreviewSettings, placements } from './settings.ts';
 
 export interface PreviewControlsProps {

@@ -1,10 +1,10 @@
 import { type ReactNode, useCallback, useMemo, useRef, useState } from 'react';
 import type { Values } from '#engine';
 import { getFallbackLocale, listOutlineNames, type OutlineType } from '#engine/editing/index.ts';
-import { loadDryRun, toPreviewSearch } from '../api.ts';
-import { useDraftState, useOutline, useStudio } from '../context.ts';
-import { useKnownTypes } from '../forms/use-known-types.ts';
-import type { DryRunView, PreviewQuery, ReasonsView } from '../protocol.ts';
+import type { DryRunView, PreviewQuery, ReasonsView } from '../../api/studio.ts';
+import { loadDryRun, toPreviewSearch } from '../draft/api.ts';
+import { useDraftState, useOutline, useStudio } from '../draft/context.ts';
+import { useKnownTypes } from '../draft/use-known-types.ts';
 import { DryRunResult } from './dry-run-result.tsx';
 import type { FollowState, InspectState, PreviewTarget } from './messages.ts';
 import { PreviewControls } from './preview-controls.tsx';

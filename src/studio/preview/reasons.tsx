@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
-import { useStudio } from '../context.ts';
-import type { ReasonSentence } from '../protocol.ts';
-import { SentenceText } from '../sentence-text.tsx';
+import type { ReasonSentence } from '../../api/studio.ts';
+import { useStudio } from '../draft/context.ts';
+import { SentenceText } from '../ui/sentence-text.tsx';
 import type { LoadedReasons } from './use-reasons.ts';
 
 /**

@@ -1,11 +1,11 @@
 import { type FormEvent, type ReactNode, useId, useRef, useState } from 'react';
 import type { Values } from '#engine';
 import { addScenario } from '#engine/editing/index.ts';
-import { sentenceToText } from '#engine/sentences/sentence.ts';
-import { loadExpectation } from '../api.ts';
-import { useDraftState, useStudio } from '../context.ts';
-import { focusElement } from '../focus-element.ts';
-import type { ExpectationView, PreviewQuery } from '../protocol.ts';
+import { sentenceToText } from '#engine/rules/sentences/sentence.ts';
+import type { ExpectationView, PreviewQuery } from '../../api/studio.ts';
+import { loadExpectation } from '../draft/api.ts';
+import { useDraftState, useStudio } from '../draft/context.ts';
+import { focusElement } from '../ui/focus-element.ts';
 
 export interface SaveExpectationProps {
   /** The title of the enquiry type, with which the proposed name begins. */

@@ -2,9 +2,9 @@ import { useCallback, useMemo } from 'react';
 import type { Documents } from '#engine';
 import type { ExampleSituation } from '#engine/check/index.ts';
 import { getFallbackLocale, listOutlineTypes, listTextLocales } from '#engine/editing/index.ts';
-import { replaceSearch, useSearch } from '../address.ts';
-import { useDraftState, useStudio } from '../context.ts';
-import type { PreviewQuery } from '../protocol.ts';
+import type { PreviewQuery } from '../../api/studio.ts';
+import { useDraftState, useStudio } from '../draft/context.ts';
+import { replaceSearch, useSearch } from '../ui/address.ts';
 
 export const placements = ['inline', 'modal', 'landing'] as const;
 

@@ -1,8 +1,8 @@
 import { type ReactNode, useEffect, useState } from 'react';
-import { sentenceToText } from '#engine/sentences/sentence.ts';
-import { loadDifferingSituations } from '../api.ts';
-import { useDraftState, useStudio } from '../context.ts';
-import type { SituationView } from '../protocol.ts';
+import { sentenceToText } from '#engine/rules/sentences/sentence.ts';
+import type { SituationView } from '../../api/studio.ts';
+import { loadDifferingSituations } from '../draft/api.ts';
+import { useDraftState, useStudio } from '../draft/context.ts';
 import { type PreviewSettings, toExampleSettings } from './settings.ts';
 
 export interface SituationChipsProps {

@@ -6,10 +6,10 @@ import {
   setFieldText,
   setText,
 } from '#engine/editing/index.ts';
-import { useDraftState, useStudio } from '../context.ts';
-import { getOwnLanguageName } from '../language-name.ts';
-import { useEditableScope } from '../people/use-scope.ts';
-import type { FieldReasons, PreviewView, ReasonsView } from '../protocol.ts';
+import type { FieldReasons, PreviewView, ReasonsView } from '../../api/studio.ts';
+import { useEditableScope } from '../auth/permissions/use-scope.ts';
+import { useDraftState, useStudio } from '../draft/context.ts';
+import { getOwnLanguageName } from '../ui/language-name.ts';
 import { findMatchingTexts } from './matching-texts.ts';
 import type { PreviewTarget } from './messages.ts';
 import { ReasonList } from './reasons.tsx';

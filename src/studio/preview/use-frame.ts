@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useState } from 'react';
 import type { Values } from '#engine';
-import type { PreviewView } from '../protocol.ts';
+import type { PreviewView } from '../../api/studio.ts';
 import {
   type FollowState,
   type InspectState,

@@ -1,7 +1,7 @@
 import { type RefObject, useCallback, useEffect, useMemo, useState } from 'react';
-import { sentenceToText } from '#engine/sentences/sentence.ts';
-import { useStudio } from '../context.ts';
-import type { ReasonsView } from '../protocol.ts';
+import { sentenceToText } from '#engine/rules/sentences/sentence.ts';
+import type { ReasonsView } from '../../api/studio.ts';
+import { useStudio } from '../draft/context.ts';
 import type { InspectState, PreviewTarget } from './messages.ts';
 
 export interface InspectionState {

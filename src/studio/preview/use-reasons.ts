@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
 import type { Values } from '#engine';
-import { loadReasons } from '../api.ts';
-import { useDraftState } from '../context.ts';
-import type { PreviewQuery, ReasonsView } from '../protocol.ts';
+import type { PreviewQuery, ReasonsView } from '../../api/studio.ts';
+import { loadReasons } from '../draft/api.ts';
+import { useDraftState } from '../draft/context.ts';
 
 /**
  * The reasons for the state of a preview. `missing` is set instead of `view` if the preview has no form

@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useState } from 'react';
-import { loadPreview } from '../api.ts';
-import { useDraftState } from '../context.ts';
-import type { PreviewQuery, PreviewView } from '../protocol.ts';
+import type { PreviewQuery, PreviewView } from '../../api/studio.ts';
+import { loadPreview } from '../draft/api.ts';
+import { useDraftState } from '../draft/context.ts';
 import { type ChangedTexts, listChangedTexts } from './with-texts.ts';
 
 export interface PreviewSection {

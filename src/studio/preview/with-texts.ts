@@ -1,6 +1,6 @@
 import type { Documents, Texts } from '#engine';
 import { getTextsFile } from '#engine/editing/index.ts';
-import type { PreviewView } from '../protocol.ts';
+import type { PreviewView } from '../../api/studio.ts';
 
 /** Texts by language and key. */
 export type ChangedTexts = Readonly<Record<string, Texts>>;

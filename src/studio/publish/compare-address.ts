@@ -1,6 +1,6 @@
+import type { VersionName } from '../../api/consequences.ts';
+import type { PreviewQuery } from '../../api/studio.ts';
 import { toSettingsSearch } from '../preview/settings.ts';
-import type { PreviewQuery } from '../protocol.ts';
-import type { VersionName } from '../protocol-consequences.ts';
 
 export interface BothVersions {
   readonly from: VersionName;

@@ -1,19 +1,19 @@
 import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
-import { sentenceToText } from '#engine/sentences/sentence.ts';
-import { useSearch } from '../address.ts';
-import { toPreviewSearch } from '../api.ts';
-import { useDraftState, useStudio } from '../context.ts';
-import { formatVersionName } from '../history/version-texts.tsx';
+import { sentenceToText } from '#engine/rules/sentences/sentence.ts';
+import type { ComparisonView, DifferenceView, VersionName } from '../../api/consequences.ts';
+import type { PreviewQuery } from '../../api/studio.ts';
+import { toPreviewSearch } from '../draft/api.ts';
+import { useDraftState, useStudio } from '../draft/context.ts';
+import { loadComparison } from '../draft/versions-api.ts';
 import type { DifferenceMark, MarksState } from '../preview/messages.ts';
 import { PreviewControls } from '../preview/preview-controls.tsx';
 import { PreviewFrame } from '../preview/preview-frame.tsx';
 import { usePreviewQuery, usePreviewSettings } from '../preview/settings.ts';
 import { useComparedFrame } from '../preview/use-frame.ts';
-import type { PreviewQuery } from '../protocol.ts';
-import type { ComparisonView, DifferenceView, VersionName } from '../protocol-consequences.ts';
-import { SentenceText } from '../sentence-text.tsx';
-import { loadComparison } from '../versions-api.ts';
+import { useSearch } from '../ui/address.ts';
+import { SentenceText } from '../ui/sentence-text.tsx';
 import { parseBothVersions } from './compare-address.ts';
+import { formatVersionName } from './history/version-texts.tsx';
 import { useVersionSection } from './use-version-section.ts';
 
 /**

@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
-import { StudioContext, type StudioContextValue } from '../context.ts';
-import { createFormatMessage } from '../messages.ts';
-import type { ConsequenceView } from '../protocol-consequences.ts';
+import type { ConsequenceView } from '../../api/consequences.ts';
+import { type StudioContextValue, StudioProvider } from '../draft/context.ts';
+import { createFormatMessage } from '../ui/messages.ts';
 import { ConsequenceList } from './consequence-list.tsx';
 
 const documents = {
@@ -41,9 +41,9 @@ it('ConsequenceList lists what only one enquiry type has under that type, not un
     },
   ];
   await render(
-    <StudioContext value={studio}>
+    <StudioProvider value={studio}>
       <ConsequenceList view={{ kind: 'consequences', consequences }} />
-    </StudioContext>,
+    </StudioProvider>,
   );
   const [whole, charter] = page.getByRole('heading', { level: 3 }).elements();
   expect(whole?.textContent).toContain('The whole form');

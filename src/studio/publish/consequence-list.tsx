@@ -1,9 +1,9 @@
 import { type ReactNode, useId, useMemo } from 'react';
-import { sentenceToText } from '#engine/sentences/sentence.ts';
-import { useOutline, useStudio } from '../context.ts';
-import type { StudioMessageKey } from '../messages.ts';
-import type { ConsequencesView, ConsequenceView } from '../protocol-consequences.ts';
-import { SentenceText } from '../sentence-text.tsx';
+import { sentenceToText } from '#engine/rules/sentences/sentence.ts';
+import type { ConsequencesView, ConsequenceView } from '../../api/consequences.ts';
+import { useOutline, useStudio } from '../draft/context.ts';
+import type { StudioMessageKey } from '../ui/messages.ts';
+import { SentenceText } from '../ui/sentence-text.tsx';
 import { type BothVersions, getCompareAddress } from './compare-address.ts';
 
 export interface ConsequenceListProps {

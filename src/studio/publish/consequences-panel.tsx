@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { useStudio } from '../context.ts';
+import { useStudio } from '../draft/context.ts';
 import type { BothVersions } from './compare-address.ts';
 import { ConsequenceList } from './consequence-list.tsx';
 import type { ConsequencesState } from './use-consequences.ts';

@@ -1,13 +1,13 @@
 import { Fragment, type ReactNode, useMemo } from 'react';
-import { useDraftState, useStudio } from '../context.ts';
-import { createFindingTargets, type FindingTarget } from '../findings/finding-target.ts';
-import { FindingDetail } from '../findings/finding-text.tsx';
-import { findFindingTitle } from '../findings/finding-title.ts';
-import { RenewScenarioForm } from '../findings/renew-scenario-form.tsx';
-import { formatVersionName } from '../history/version-texts.tsx';
-import { formatMoment } from '../moment.tsx';
-import type { FindingView } from '../protocol.ts';
-import type { VersionSummary } from '../protocol-versions.ts';
+import type { FindingView } from '../../api/studio.ts';
+import type { VersionSummary } from '../../api/versions.ts';
+import { useDraftState, useStudio } from '../draft/context.ts';
+import { FindingDetail } from '../ui/finding-text.tsx';
+import { findFindingTitle } from '../ui/finding-title.ts';
+import { formatMoment } from '../ui/moment.tsx';
+import { createFindingTargets, type FindingTarget } from './finding-target.ts';
+import { formatVersionName } from './history/version-texts.tsx';
+import { RenewScenarioForm } from './renew-scenario-form.tsx';
 
 /** The number of findings that a list shows. The checks page shows the rest. */
 const maxShownFindings = 6;

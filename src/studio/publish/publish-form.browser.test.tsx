@@ -1,8 +1,8 @@
 import { describe, expect, it, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
-import { StudioContext, type StudioContextValue } from '../context.ts';
-import { createFormatMessage } from '../messages.ts';
+import { type StudioContextValue, StudioProvider } from '../draft/context.ts';
+import { createFormatMessage } from '../ui/messages.ts';
 import { PublishForm } from './publish-form.tsx';
 
 // The form reads nothing else of the studio.
@@ -12,13 +12,13 @@ describe('PublishForm', () => {
   it('asks again for consent where there are other warnings than those that were accepted', async () => {
     const onPublish = vi.fn();
     const formWith = (...warnings: readonly string[]) => (
-      <StudioContext value={studio}>
+      <StudioProvider value={studio}>
         <PublishForm
           {...{ warnings, onPublish, isBlocked: false, isReady: true, isBusy: false }}
           refusal={undefined}
           failure=""
         />
-      </StudioContext>
+      </StudioProvider>
     );
     const consent = page.getByRole('checkbox');
     const publish = page.getByRole('button', { name: 'Publish now' });

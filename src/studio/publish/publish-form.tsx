@@ -1,7 +1,7 @@
 import { type FormEvent, type ReactNode, useId, useState } from 'react';
-import { resolveClockTime, type TimeRefusal } from '#engine/moments/clock-time.ts';
-import { useStudio } from '../context.ts';
-import type { GoLiveTime, PublishAnswer } from '../protocol-versions.ts';
+import { resolveClockTime, type TimeRefusal } from '#engine/model/moments/clock-time.ts';
+import type { GoLiveTime, PublishAnswer } from '../../api/versions.ts';
+import { useStudio } from '../draft/context.ts';
 import { PublishTimeFields } from './publish-time-fields.tsx';
 import { getBrowserTimeZone, listSiteTimeZones } from './time-zones.ts';
 

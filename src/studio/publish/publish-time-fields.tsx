@@ -1,7 +1,7 @@
 import { type ReactNode, useMemo } from 'react';
-import { type ClockTime, resolveClockTime, type TimeRefusal } from '#engine/moments/clock-time.ts';
-import { useStudio } from '../context.ts';
-import { formatMoment } from '../moment.tsx';
+import { type ClockTime, resolveClockTime, type TimeRefusal } from '#engine/model/moments/clock-time.ts';
+import { useStudio } from '../draft/context.ts';
+import { formatMoment } from '../ui/moment.tsx';
 import { formatTimeZone, listOtherTimeZones, listSiteTimeZones } from './time-zones.ts';
 
 export interface PublishTimeFieldsProps {

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { expectNoViolations } from '#widgets/testing/accessibility.ts';
-import type { VersionRefusal } from '../protocol-versions.ts';
+import type { VersionRefusal } from '../../api/versions.ts';
 import { createFakeStudio, type FakeStudio } from '../testing/fake-studio.tsx';
 
 let studio: FakeStudio;

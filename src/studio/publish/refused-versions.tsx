@@ -1,11 +1,11 @@
 import { type ReactNode, useState } from 'react';
-import { formatRequestFailure } from '../ask/format-request-failure.ts';
-import { useStudio } from '../context.ts';
-import { useLatestVersions } from '../history/latest-versions.tsx';
-import { formatVersionName, formatVersionRefusal } from '../history/version-texts.tsx';
-import type { FormatMessage } from '../messages.ts';
-import type { VersionSummary } from '../protocol-versions.ts';
-import { focusHeading } from '../shell/use-heading-focus.ts';
+import type { VersionSummary } from '../../api/versions.ts';
+import { useStudio } from '../draft/context.ts';
+import { formatRequestFailure } from '../ui/ask/format-request-failure.ts';
+import type { FormatMessage } from '../ui/messages.ts';
+import { focusHeading } from '../ui/use-heading-focus.ts';
+import { useLatestVersions } from './history/latest-versions.tsx';
+import { formatVersionName, formatVersionRefusal } from './history/version-texts.tsx';
 
 /**
  * Renders a notice for each of the person's latest scheduled versions that did not go live, with the reason.

@@ -1,13 +1,13 @@
 import { type ReactNode, useState } from 'react';
-import { formatRequestFailure } from '../ask/format-request-failure.ts';
-import { useStudio } from '../context.ts';
-import { useLatestVersions } from '../history/latest-versions.tsx';
-import { formatVersionAuthor, formatVersionName } from '../history/version-texts.tsx';
-import { formatMoment } from '../moment.tsx';
-import type { VersionSummary } from '../protocol-versions.ts';
-import type { RequestFailure } from '../request.ts';
-import { focusHeading } from '../shell/use-heading-focus.ts';
-import { cancelVersion } from '../versions-api.ts';
+import type { VersionSummary } from '../../api/versions.ts';
+import { useStudio } from '../draft/context.ts';
+import { cancelVersion } from '../draft/versions-api.ts';
+import { formatRequestFailure } from '../ui/ask/format-request-failure.ts';
+import type { RequestFailure } from '../ui/ask/request.ts';
+import { formatMoment } from '../ui/moment.tsx';
+import { focusHeading } from '../ui/use-heading-focus.ts';
+import { useLatestVersions } from './history/latest-versions.tsx';
+import { formatVersionAuthor, formatVersionName } from './history/version-texts.tsx';
 
 /** Lists the versions that will go live later. Renders nothing if there are none or they are not loaded. */
 export function ScheduledVersions(): ReactNode {

@@ -1,4 +1,4 @@
-import type { SiteSummary } from '../protocol.ts';
+import type { SiteSummary } from '../../api/studio.ts';
 
 export interface SiteTimeZone {
   /** The IANA name: `Europe/Isle_of_Man`. */

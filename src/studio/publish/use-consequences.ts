@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useState } from 'react';
-import type { ConsequencesAnswer, VersionName } from '../protocol-consequences.ts';
-import { loadConsequences } from '../versions-api.ts';
+import type { ConsequencesAnswer, VersionName } from '../../api/consequences.ts';
+import { loadConsequences } from '../draft/versions-api.ts';
 
 export interface ConsequencesState {
   /** `computing` while loading and without a comparison, `failed` if the request failed. */

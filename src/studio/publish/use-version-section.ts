@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
-import { loadPreview } from '../api.ts';
-import { useDraftState } from '../context.ts';
-import type { PreviewQuery, PreviewView } from '../protocol.ts';
-import type { VersionName } from '../protocol-consequences.ts';
+import type { VersionName } from '../../api/consequences.ts';
+import type { PreviewQuery, PreviewView } from '../../api/studio.ts';
+import { loadPreview } from '../draft/api.ts';
+import { useDraftState } from '../draft/context.ts';
 
 export interface VersionSection {
   /**

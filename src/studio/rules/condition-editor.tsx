@@ -4,9 +4,9 @@ import {
   type ConditionPosition,
   emptyCondition,
   type FactChoice,
-} from '#engine/builder/index.ts';
-import { useStudio } from '../context.ts';
-import { LabelledSelect } from '../labelled-select.tsx';
+} from '#engine/rules/builder/index.ts';
+import { useStudio } from '../draft/context.ts';
+import { LabelledSelect } from '../ui/labelled-select.tsx';
 import { ConditionRow } from './condition-row.tsx';
 import {
   applyNegation,

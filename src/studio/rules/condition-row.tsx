@@ -7,10 +7,11 @@ import {
   listContainingFacts,
   missingFact,
   type RowNode,
-} from '#engine/builder/index.ts';
-import { useStudio } from '../context.ts';
-import { LabelledSelect } from '../labelled-select.tsx';
-import type { FormatMessage, StudioMessageKey } from '../messages.ts';
+} from '#engine/rules/builder/index.ts';
+import { useStudio } from '../draft/context.ts';
+import { LabelledSelect } from '../ui/labelled-select.tsx';
+import type { FormatMessage, StudioMessageKey } from '../ui/messages.ts';
+import { TickList } from '../ui/tick-list.tsx';
 import {
   applyNegation,
   changeOperator,
@@ -23,7 +24,6 @@ import {
 import { FactControl, GivenValueControl, listFactOptions, toWrittenValue } from './given-value.tsx';
 import { GroupedSelect } from './grouped-select.tsx';
 import { LinesInput } from './lines-input.tsx';
-import { TickList } from './tick-list.tsx';
 
 export interface ConditionRowProps {
   readonly comparison: NegatableRow;

@@ -8,7 +8,7 @@ import {
   missingValue,
   type RowNode,
   type RowOperator,
-} from '#engine/builder/index.ts';
+} from '#engine/rules/builder/index.ts';
 
 /** A comparison of a fact, or a condition on the entries of a list. `not` is the node that negates it. */
 export interface NegatableRow {

@@ -7,16 +7,16 @@ import {
   isComparableKind,
   isCompleteEffect,
   missingValue,
-} from '#engine/builder/index.ts';
-import { useStudio } from '../context.ts';
-import { LabelledSelect } from '../labelled-select.tsx';
-import type { FormatMessage, StudioMessageKey } from '../messages.ts';
-import type { RuleChoices } from '../protocol.ts';
+} from '#engine/rules/builder/index.ts';
+import type { RuleChoices } from '../../api/studio.ts';
+import { useStudio } from '../draft/context.ts';
+import { LabelledSelect } from '../ui/labelled-select.tsx';
+import type { FormatMessage, StudioMessageKey } from '../ui/messages.ts';
+import { TickList } from '../ui/tick-list.tsx';
 import { ConditionEditor, CrossIcon } from './condition-editor.tsx';
 import { ExpressionEditor } from './expression-editor.tsx';
 import { GivenValueControl } from './given-value.tsx';
 import { TextPicker } from './text-picker.tsx';
-import { TickList } from './tick-list.tsx';
 import { TypedInput } from './typed-input.tsx';
 import { useIncompleteEdit } from './use-incomplete-edit.ts';
 import { IncompleteNotice } from './when-editor.tsx';

@@ -8,15 +8,15 @@ import {
   type FieldChoice,
   isCompleteEffect,
   treeToCondition,
-} from '#engine/builder/index.ts';
-import { useStudio } from '../context.ts';
-import { LabelledSelect } from '../labelled-select.tsx';
-import type { FormatMessage, StudioMessageKey } from '../messages.ts';
-import type { RuleChoices } from '../protocol.ts';
+} from '#engine/rules/builder/index.ts';
+import type { RuleChoices } from '../../api/studio.ts';
+import { useStudio } from '../draft/context.ts';
+import { LabelledSelect } from '../ui/labelled-select.tsx';
+import type { FormatMessage, StudioMessageKey } from '../ui/messages.ts';
+import { TickList } from '../ui/tick-list.tsx';
 import { EffectBody, listConditionFacts } from './effect-editor.tsx';
 import { GroupedSelect } from './grouped-select.tsx';
 import { TextPicker } from './text-picker.tsx';
-import { TickList } from './tick-list.tsx';
 import { TypedInput } from './typed-input.tsx';
 import { useRuleChoices } from './use-rules.ts';
 

@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import type { FactChoice } from '#engine/builder/index.ts';
+import type { FactChoice } from '#engine/rules/builder/index.ts';
 import { expectNoViolations } from '#widgets/testing/accessibility.ts';
-import type { RuleChoices } from '../protocol.ts';
+import type { RuleChoices } from '../../api/studio.ts';
 import { createFakeStudio, type FakeStudio } from '../testing/fake-studio.tsx';
 
 const fact = (made: Pick<FactChoice, 'name' | 'kind' | 'label' | 'operators'> & Partial<FactChoice>) => ({

@@ -8,9 +8,9 @@ import {
   isComparableKind,
   missingFact,
   missingValue,
-} from '#engine/builder/index.ts';
-import { useStudio } from '../context.ts';
-import { LabelledSelect } from '../labelled-select.tsx';
+} from '#engine/rules/builder/index.ts';
+import { useStudio } from '../draft/context.ts';
+import { LabelledSelect } from '../ui/labelled-select.tsx';
 import { CrossIcon } from './condition-editor.tsx';
 import { GivenValueControl } from './given-value.tsx';
 

@@ -1,6 +1,5 @@
 import { type ReactNode, useId, useState } from 'react';
 import type { Documents, Effects } from '#engine';
-import { type ConditionNode, toRuleModel, toRuleSource, treeToCondition } from '#engine/builder/index.ts';
 import type { FieldUse } from '#engine/check/index.ts';
 import {
   createFieldCondition,
@@ -21,11 +20,17 @@ import {
   showFieldOnSites,
   showFieldWhen,
 } from '#engine/editing/index.ts';
-import { useDraftState, useStudio } from '../context.ts';
-import { createFormatMessage, type StudioMessageKey } from '../messages.ts';
-import { ReadOnlyNotice } from '../people/read-only-notice.tsx';
-import { SentenceText } from '../sentence-text.tsx';
-import { TickList } from './tick-list.tsx';
+import {
+  type ConditionNode,
+  toRuleModel,
+  toRuleSource,
+  treeToCondition,
+} from '#engine/rules/builder/index.ts';
+import { ReadOnlyNotice } from '../auth/permissions/read-only-notice.tsx';
+import { useDraftState, useStudio } from '../draft/context.ts';
+import { createFormatMessage, type StudioMessageKey } from '../ui/messages.ts';
+import { SentenceText } from '../ui/sentence-text.tsx';
+import { TickList } from '../ui/tick-list.tsx';
 import { useEditWithinScope } from './use-edit-within-scope.ts';
 import { useRuleChoices, useRules } from './use-rules.ts';
 import { WhenEditor } from './when-editor.tsx';

@@ -8,10 +8,10 @@ import {
   missingFact,
   missingValue,
   type ValueChoice,
-} from '#engine/builder/index.ts';
-import { useStudio } from '../context.ts';
-import { LabelledSelect } from '../labelled-select.tsx';
-import type { FormatMessage, StudioMessageKey } from '../messages.ts';
+} from '#engine/rules/builder/index.ts';
+import { useStudio } from '../draft/context.ts';
+import { LabelledSelect } from '../ui/labelled-select.tsx';
+import type { FormatMessage, StudioMessageKey } from '../ui/messages.ts';
 import { GroupedSelect, type OptionGroup } from './grouped-select.tsx';
 import { TypedInput } from './typed-input.tsx';
 

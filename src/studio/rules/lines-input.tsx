@@ -1,5 +1,5 @@
 import { type ReactNode, useId, useState } from 'react';
-import { useStudio } from '../context.ts';
+import { useStudio } from '../draft/context.ts';
 
 /**
  * Renders a text area with several texts, one per line. Calls `onChange` at each keystroke, with lines that

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { expectNoViolations } from '#widgets/testing/accessibility.ts';
-import type { RuleChoices } from '../protocol.ts';
+import type { RuleChoices } from '../../api/studio.ts';
 import { createFakeStudio, type FakeStudio } from '../testing/fake-studio.tsx';
 
 const choices: RuleChoices = {

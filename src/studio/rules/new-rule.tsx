@@ -1,20 +1,20 @@
 import { type FormEvent, type ReactNode, useId, useMemo, useState } from 'react';
+import { addRule, getFallbackLocale, listRules, type WrittenRule } from '#engine/editing/index.ts';
 import {
   applySiteRestriction,
   conditionToTree,
   type RuleModel,
   toRuleModel,
   toRuleSource,
-} from '#engine/builder/index.ts';
-import { addRule, getFallbackLocale, listRules, type WrittenRule } from '#engine/editing/index.ts';
-import { useDraftState, useStudio } from '../context.ts';
-import { focusElement } from '../focus-element.ts';
-import { createFormatMessage } from '../messages.ts';
-import { ReadOnlyNotice } from '../people/read-only-notice.tsx';
-import { useEditableScope } from '../people/use-scope.ts';
-import type { RuleChoices } from '../protocol.ts';
+} from '#engine/rules/builder/index.ts';
+import type { RuleChoices } from '../../api/studio.ts';
+import { ReadOnlyNotice } from '../auth/permissions/read-only-notice.tsx';
+import { useEditableScope } from '../auth/permissions/use-scope.ts';
+import { useDraftState, useStudio } from '../draft/context.ts';
+import { focusElement } from '../ui/focus-element.ts';
+import { createFormatMessage } from '../ui/messages.ts';
+import { TickList } from '../ui/tick-list.tsx';
 import { describePick, EffectPicker, type PickedEffect, toPickedEffectModel } from './effect-picker.tsx';
-import { TickList } from './tick-list.tsx';
 import {
   emptyUnfinishedRule,
   loadUnfinishedRule,

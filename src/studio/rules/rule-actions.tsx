@@ -1,8 +1,8 @@
 import { type ReactNode, useState } from 'react';
 import { duplicateRule, listRules, moveRule, removeRule } from '#engine/editing/index.ts';
-import { useDraftState, useStudio } from '../context.ts';
-import { focusElement } from '../focus-element.ts';
-import type { RuleCoverageView, RuleView } from '../protocol.ts';
+import type { RuleCoverageView, RuleView } from '../../api/studio.ts';
+import { useDraftState, useStudio } from '../draft/context.ts';
+import { focusElement } from '../ui/focus-element.ts';
 import { RuleDifference } from './rule-effect.tsx';
 
 export interface RuleActionsProps {

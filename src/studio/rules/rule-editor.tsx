@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { listRules, type Patch, setRule, type WrittenRule } from '#engine/editing/index.ts';
 import {
   applySiteRestriction,
   conditionToTree,
@@ -9,15 +10,14 @@ import {
   toRuleModel,
   toRuleSource,
   treeToCondition,
-} from '#engine/builder/index.ts';
-import { listRules, type Patch, setRule, type WrittenRule } from '#engine/editing/index.ts';
-import { useDraftState, useStudio } from '../context.ts';
-import { LabelledSelect } from '../labelled-select.tsx';
-import { ReadOnlyNotice } from '../people/read-only-notice.tsx';
-import type { RuleChoices, RuleView } from '../protocol.ts';
+} from '#engine/rules/builder/index.ts';
+import type { RuleChoices, RuleView } from '../../api/studio.ts';
+import { ReadOnlyNotice } from '../auth/permissions/read-only-notice.tsx';
+import { useDraftState, useStudio } from '../draft/context.ts';
+import { LabelledSelect } from '../ui/labelled-select.tsx';
+import { TickList } from '../ui/tick-list.tsx';
 import { EffectEditor, listNameOptions } from './effect-editor.tsx';
 import { EffectPicker, emptyPick, type PickedEffect, toPickedEffectModel } from './effect-picker.tsx';
-import { TickList } from './tick-list.tsx';
 import { TypedInput } from './typed-input.tsx';
 import { useEditWithinScope } from './use-edit-within-scope.ts';
 import { useRuleChoices } from './use-rules.ts';

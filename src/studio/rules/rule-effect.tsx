@@ -1,10 +1,10 @@
 import { type ReactNode, useEffect, useState } from 'react';
-import { sentenceToText } from '#engine/sentences/sentence.ts';
-import { loadRuleEffect } from '../api.ts';
-import { useDraftState, useStudio } from '../context.ts';
+import { sentenceToText } from '#engine/rules/sentences/sentence.ts';
+import type { RuleEffect as Effect, RuleCoverageView } from '../../api/studio.ts';
+import { loadRuleEffect } from '../draft/api.ts';
+import { useDraftState, useStudio } from '../draft/context.ts';
 import { getExampleAddress } from '../preview/settings.ts';
-import type { RuleEffect as Effect, RuleCoverageView } from '../protocol.ts';
-import { SentenceText } from '../sentence-text.tsx';
+import { SentenceText } from '../ui/sentence-text.tsx';
 
 /**
  * Renders in how many of the visited situations a rule is true. Adds a link to its example situation in the

@@ -1,11 +1,11 @@
 import { type ReactNode, useEffect, useState } from 'react';
-import type { Sentence } from '#engine/sentences/index.ts';
-import { loadSituations } from '../api.ts';
-import { useDraftState, useStudio } from '../context.ts';
-import { FindingText } from '../findings/finding-text.tsx';
+import type { Sentence } from '#engine/rules/sentences/index.ts';
+import type { FindingView } from '../../api/studio.ts';
+import { loadSituations } from '../draft/api.ts';
+import { useDraftState, useStudio } from '../draft/context.ts';
 import { getExampleAddress } from '../preview/settings.ts';
-import type { FindingView } from '../protocol.ts';
-import { SentenceText } from '../sentence-text.tsx';
+import { FindingText } from '../ui/finding-text.tsx';
+import { SentenceText } from '../ui/sentence-text.tsx';
 
 /**
  * Lists the findings of a rule; renders nothing if there are none. A finding that was found in a situation

@@ -2,9 +2,9 @@ import { type ReactNode, useState } from 'react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
-import { StudioContext, type StudioContextValue } from '../context.ts';
-import { createFormatMessage } from '../messages.ts';
-import type { FindingView } from '../protocol.ts';
+import type { FindingView } from '../../api/studio.ts';
+import { type StudioContextValue, StudioProvider } from '../draft/context.ts';
+import { createFormatMessage } from '../ui/messages.ts';
 import { LinesInput } from './lines-input.tsx';
 import { RuleDifference } from './rule-effect.tsx';
 import { RuleFindings } from './rule-findings.tsx';
@@ -16,7 +16,7 @@ function inStudio(part: ReactNode, version = 0): ReactNode {
   const state = { documents: {}, report: { version, isForm: true, isProven: true } };
   const store = { subscribe: () => () => {}, getSnapshot: () => state };
   const studio = { say, store, locale: 'en' } as unknown as StudioContextValue;
-  return <StudioContext value={studio}>{part}</StudioContext>;
+  return <StudioProvider value={studio}>{part}</StudioProvider>;
 }
 
 /** Answers the studio's requests; `answer` gets the address and the body. */

@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react';
 import { getFallbackLocale, getTextsFile, setText } from '#engine/editing/index.ts';
-import { useDraftState, useStudio } from '../context.ts';
+import { useDraftState, useStudio } from '../draft/context.ts';
 import { GroupedSelect } from './grouped-select.tsx';
 import { TypedInput } from './typed-input.tsx';
 

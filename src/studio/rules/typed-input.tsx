@@ -1,7 +1,7 @@
 import { type ReactNode, useId, useState } from 'react';
-import { type EditedFactKind, getExampleValue } from '#engine/builder/index.ts';
-import { useStudio } from '../context.ts';
-import type { StudioMessageKey } from '../messages.ts';
+import { type EditedFactKind, getExampleValue } from '#engine/rules/builder/index.ts';
+import { useStudio } from '../draft/context.ts';
+import type { StudioMessageKey } from '../ui/messages.ts';
 
 export interface TypedInputProps {
   readonly label: string;

@@ -1,5 +1,5 @@
 import { isObject } from '#engine/json-schema/values.ts';
-import type { RuleChoices } from '../protocol.ts';
+import type { RuleChoices } from '../../api/studio.ts';
 import { emptyPick, type PickedEffect } from './effect-picker.tsx';
 
 /** A new rule that is being entered and not yet in the draft. */

@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import { useStudio } from '../context.ts';
+import { useEditableScope } from '../auth/permissions/use-scope.ts';
+import { useStudio } from '../draft/context.ts';
 import type { DraftEdit } from '../draft/draft-store.ts';
-import { useEditableScope } from '../people/use-scope.ts';
 
 interface EditWithinScope {
   /** Performs the edit in the draft if it is within the scope, and sets `isOutside`. */

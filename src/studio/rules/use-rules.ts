@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useState } from 'react';
-import { loadRuleChoices, loadRules } from '../api.ts';
-import { useDraftState } from '../context.ts';
-import type { RuleChoices, RuleChoicesQuery, RuleView } from '../protocol.ts';
+import type { RuleChoices, RuleChoicesQuery, RuleView } from '../../api/studio.ts';
+import { loadRuleChoices, loadRules } from '../draft/api.ts';
+import { useDraftState } from '../draft/context.ts';
 
 /**
  * Returns the rules with their sentences, for the newest version of the draft that was checked. Returns the

@@ -4,8 +4,8 @@ import {
   emptyCondition,
   type FactChoice,
   isCompleteCondition,
-} from '#engine/builder/index.ts';
-import { useStudio } from '../context.ts';
+} from '#engine/rules/builder/index.ts';
+import { useStudio } from '../draft/context.ts';
 import { ConditionEditor } from './condition-editor.tsx';
 import { toJoinedConditions } from './condition-shapes.ts';
 import { useIncompleteEdit } from './use-incomplete-edit.ts';

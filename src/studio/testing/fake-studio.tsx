@@ -3,11 +3,11 @@ import { render } from 'vitest-browser-react';
 import type { Documents, Form } from '#engine';
 import { compile } from '#engine/compile/index.ts';
 import { applyPatches, type Change, type Patch } from '#engine/editing/index.ts';
-import type { AcceptedChange, DraftView, FindingView, ReportView, StudioEvent } from '../protocol.ts';
-import type { AccessScope, SignedInPerson } from '../protocol-people.ts';
-import { StudioApp } from '../shell/studio-app.tsx';
-import '../styles/studio.css';
-import { createFormatMessage } from '../messages.ts';
+import type { AccessScope, SignedInPerson } from '../../api/people.ts';
+import type { AcceptedChange, DraftView, FindingView, ReportView, StudioEvent } from '../../api/studio.ts';
+import { StudioApp } from '../app/studio-app.tsx';
+import '../ui/styles/studio.css';
+import { createFormatMessage } from '../ui/messages.ts';
 
 /** A request of the page to the fake server. */
 interface FakeRequest {
@@ -263,8 +263,8 @@ let panel: Form | undefined;
 function compilePanel(): Form {
   if (panel) return panel;
   const own = stripFolder(
-    import.meta.glob('../panel/**/*.json', { eager: true, import: 'default' }),
-    '../panel/',
+    import.meta.glob('../forms/panel/**/*.json', { eager: true, import: 'default' }),
+    '../forms/panel/',
   );
   const compiled = compile({ ...own, ...metaSchemas } as unknown as Documents);
   if (!compiled.ok) throw new Error(`Cannot compile the panel: ${compiled.problems[0]?.reason}`);

@@ -1,8 +1,8 @@
 import { type ReactNode, useId, useMemo, useState } from 'react';
 import { textDirection } from '#engine';
 import { addLanguage, listTextLocales } from '#engine/editing/index.ts';
-import { useDraftState, useStudio } from '../context.ts';
-import { focusElement } from '../focus-element.ts';
+import { useDraftState, useStudio } from '../draft/context.ts';
+import { focusElement } from '../ui/focus-element.ts';
 import { searchLanguages } from './known-languages.ts';
 
 const maxShownLanguages = 12;

@@ -1,10 +1,10 @@
 import { type ReactNode, useState } from 'react';
 import { getFallbackLocale, listTextLocales } from '#engine/editing/index.ts';
-import { createTranslationFile, writeCsv, writeXliff } from '#engine/editing/translators/index.ts';
-import { useDraftState, useStudio } from '../context.ts';
-import { LabelledSelect } from '../labelled-select.tsx';
-import { getOwnLanguageName } from '../language-name.ts';
-import { saveFile } from '../save-file.ts';
+import { createTranslationFile, writeCsv, writeXliff } from '#engine/editing/texts/translators/index.ts';
+import { useDraftState, useStudio } from '../draft/context.ts';
+import { LabelledSelect } from '../ui/labelled-select.tsx';
+import { getOwnLanguageName } from '../ui/language-name.ts';
+import { saveFile } from '../ui/save-file.ts';
 import type { DraftTexts } from './use-texts.ts';
 
 const formats = {

@@ -6,12 +6,12 @@ import {
   type TranslationFault,
   type TranslationFile,
   type TranslationPreview,
-} from '#engine/editing/translators/index.ts';
-import { useDraftState, useStudio } from '../context.ts';
-import { focusElement } from '../focus-element.ts';
-import { getOwnLanguageName } from '../language-name.ts';
-import { ReadOnlyNotice } from '../people/read-only-notice.tsx';
-import { useEditableScope } from '../people/use-scope.ts';
+} from '#engine/editing/texts/translators/index.ts';
+import { ReadOnlyNotice } from '../auth/permissions/read-only-notice.tsx';
+import { useEditableScope } from '../auth/permissions/use-scope.ts';
+import { useDraftState, useStudio } from '../draft/context.ts';
+import { focusElement } from '../ui/focus-element.ts';
+import { getOwnLanguageName } from '../ui/language-name.ts';
 
 /** The state of the import. `name` is the name of the file. */
 type ImportState =

@@ -9,14 +9,14 @@ import {
   isNameKey,
   setTextOrName,
 } from '#engine/editing/index.ts';
-import { useStudio } from '../context.ts';
-import { FindingText } from '../findings/finding-text.tsx';
-import { focusElement } from '../focus-element.ts';
-import { getOwnLanguageName } from '../language-name.ts';
-import { ReadOnlyNotice } from '../people/read-only-notice.tsx';
-import { useEditableScope } from '../people/use-scope.ts';
-import { PersonBadges } from '../presence/people.tsx';
-import type { PresentPerson } from '../protocol.ts';
+import type { PresentPerson } from '../../api/studio.ts';
+import { ReadOnlyNotice } from '../auth/permissions/read-only-notice.tsx';
+import { useEditableScope } from '../auth/permissions/use-scope.ts';
+import { useStudio } from '../draft/context.ts';
+import { PersonBadges } from '../draft/presence/people.tsx';
+import { FindingText } from '../ui/finding-text.tsx';
+import { focusElement } from '../ui/focus-element.ts';
+import { getOwnLanguageName } from '../ui/language-name.ts';
 
 export interface TextCellProps {
   readonly textKey: string;

@@ -9,11 +9,11 @@ import {
 } from 'react';
 import { textDirection } from '#engine';
 import type { TextRow } from '#engine/editing/index.ts';
-import { useStudio } from '../context.ts';
-import { getOwnLanguageName } from '../language-name.ts';
-import { useReportedAddress } from '../presence/own-presence.ts';
-import { useOtherPages } from '../presence/people.tsx';
-import type { PresentPerson } from '../protocol.ts';
+import type { PresentPerson } from '../../api/studio.ts';
+import { useStudio } from '../draft/context.ts';
+import { useReportedAddress } from '../draft/presence/own-presence.ts';
+import { useOtherPages } from '../draft/presence/people.tsx';
+import { getOwnLanguageName } from '../ui/language-name.ts';
 import { TextCell } from './text-cell.tsx';
 import { getTextsAddress } from './text-filter.ts';
 import type { DraftTexts } from './use-texts.ts';

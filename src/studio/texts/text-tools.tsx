@@ -1,6 +1,6 @@
 import { type ReactNode, useId, useRef, useState } from 'react';
-import { useStudio } from '../context.ts';
-import { isActionOffered } from '../people/action-audiences.ts';
+import { isActionOffered } from '../auth/permissions/action-audiences.ts';
+import { useStudio } from '../draft/context.ts';
 import { AddLanguage } from './add-language.tsx';
 import { ExportTexts } from './export-texts.tsx';
 import { ImportTexts } from './import-texts.tsx';

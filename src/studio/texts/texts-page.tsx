@@ -1,10 +1,10 @@
 import { type ReactNode, useDeferredValue, useEffect, useId, useMemo, useState } from 'react';
 import type { TextRow } from '#engine/editing/index.ts';
-import { replaceSearch } from '../address.ts';
-import { useStudio } from '../context.ts';
-import { LabelledSelect } from '../labelled-select.tsx';
-import { getOwnLanguageName } from '../language-name.ts';
-import { ReadOnlyNotice } from '../people/read-only-notice.tsx';
+import { ReadOnlyNotice } from '../auth/permissions/read-only-notice.tsx';
+import { useStudio } from '../draft/context.ts';
+import { replaceSearch } from '../ui/address.ts';
+import { LabelledSelect } from '../ui/labelled-select.tsx';
+import { getOwnLanguageName } from '../ui/language-name.ts';
 import {
   filterTextRows,
   getTextsAddress,

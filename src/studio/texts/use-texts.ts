@@ -7,7 +7,7 @@ import {
   type OutdatedTexts,
   type TextRow,
 } from '#engine/editing/index.ts';
-import { useDraftState } from '../context.ts';
+import { useDraftState } from '../draft/context.ts';
 import type { TextsStatus } from './text-filter.ts';
 
 export interface DraftTexts extends TextsStatus {

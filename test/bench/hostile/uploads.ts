@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { serverSettings } from '../../../src/server/config/settings.ts';
+import { serverSettings } from '../../../src/server/platform/config/settings.ts';
 import { openExistingSqliteStore } from '../../../src/server/store/sqlite/sqlite-store.ts';
 import { sampleEnquiry } from '../../hostile/support/enquiry.ts';
 import { createPicture, createTruncatedJpeg } from '../../photos/support/pictures.ts';

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { postNames } from '../../../engine/names.ts';
+import { postNames } from '../../../engine/model/names.ts';
 import { fetchFormPage } from '../../support/posts.ts';
 import type { RawRequest } from '../support/raw.ts';
 import type { RequestGenerator } from './generator.ts';

@@ -1,10 +1,10 @@
 import { fileURLToPath } from 'node:url';
 import { schemasFolder } from '#schemas';
-import { loadContentFolder } from '../../../src/server/content/read-content.ts';
-import { shippedContentFolder } from '../../../src/server/content/shipped-content.ts';
-import { loadFormFolder } from '../../../src/server/documents/load-form.ts';
-import { createGraphql } from '../../../src/server/graphql/create-graphql.ts';
-import { readGraphqlCall } from '../../../src/server/graphql/graphql-call.ts';
+import { createGraphql } from '../../../src/server/enquiries/graphql/create-graphql.ts';
+import { readGraphqlCall } from '../../../src/server/enquiries/graphql/graphql-call.ts';
+import { loadContentFolder } from '../../../src/server/forms/content/read-content.ts';
+import { shippedContentFolder } from '../../../src/server/forms/content/shipped-content.ts';
+import { loadFormFolder } from '../../../src/server/forms/documents/load-form.ts';
 
 /** The longest answer to a request that no client of the form sends, in bytes. */
 export const longestAnswer = 10_000;

@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { schemasFolder } from '#schemas';
-import { readConfig } from '../../../src/server/config/config.ts';
-import { startConfiguredServer } from '../../../src/server/start-server.ts';
+import { startConfiguredServer } from '../../../src/server/app/start-server.ts';
+import { readConfig } from '../../../src/server/platform/config/config.ts';
 import {
   createEnvironment,
   createRunningServer,

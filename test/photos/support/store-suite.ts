@@ -1,8 +1,8 @@
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
-import { createLog } from '../../../src/server/log/log.ts';
-import { createAudit } from '../../../src/server/people/audit.ts';
-import { createPrivacyService } from '../../../src/server/privacy/privacy-service.ts';
+import { createAudit } from '../../../src/server/admin/people/audit.ts';
+import { createPrivacyService } from '../../../src/server/admin/privacy/privacy-service.ts';
+import { createLog } from '../../../src/server/platform/log/log.ts';
 import { type PhotoServerOptions, startPhotoServer, type UploadTargetAnswer } from './photo-server.ts';
 import { createJpeg, createPicture, createPng, createTruncatedJpeg, impostors } from './pictures.ts';
 

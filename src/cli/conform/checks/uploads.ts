@@ -1,6 +1,6 @@
 import { Buffer } from 'node:buffer';
 import { type UploadLimits, uploadField } from '#engine';
-import { photoTypes } from '#engine/photo-types.ts';
+import { photoTypes } from '#engine/model/photo-types.ts';
 import { parseJsonObject } from '../answers.ts';
 import type { HttpExchange } from '../call.ts';
 import { findUploadField, type TestEnquiry } from '../enquiries.ts';

@@ -1,8 +1,8 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { AccessScope, EnquiryRight, PeopleRefusal, Role } from '../../../studio/protocol-people.ts';
-import { isMailAddress } from '../../config/variables.ts';
-import { findPasswordFault, type PasswordFault } from '../../people/password-fault.ts';
-import { sendPeopleRefusal } from './auth.ts';
+import type { AccessScope, EnquiryRight, PeopleRefusal, Role } from '../../../api/people.ts';
+import { findPasswordFault, type PasswordFault } from '../../admin/people/password-fault.ts';
+import { isMailAddress } from '../../platform/config/variables.ts';
+import { sendPeopleRefusal } from './account/auth.ts';
 
 /** Returns the members of a body. It has none of the expected members if the body is not an object. */
 export function getBody({ body }: FastifyRequest): Readonly<Record<string, unknown>> {

@@ -1,12 +1,12 @@
 import type { FastifyInstance } from 'fastify';
-import { memoizeByObject } from '#engine/memoize.ts';
-import type { StudioEvent } from '../../../studio/protocol.ts';
-import type { AccessScope } from '../../../studio/protocol-people.ts';
+import { memoizeByObject } from '#engine/model/memoize.ts';
+import type { AccessScope } from '../../../api/people.ts';
+import type { StudioEvent } from '../../../api/studio.ts';
+import { includesEnquiryRight, toSignedInPerson } from '../../admin/people/actor.ts';
 import { toEnquiryScope } from '../../inbox/enquiry-scope.ts';
-import { includesEnquiryRight, toSignedInPerson } from '../../people/actor.ts';
 import type { InboxPulse } from '../../store/inbox-entry.ts';
 import type { HttpDependencies } from '../dependencies.ts';
-import { getAdmission, sendPeopleRefusal } from './auth.ts';
+import { getAdmission, sendPeopleRefusal } from './account/auth.ts';
 
 /** Short enough that proxies do not close an idle connection. */
 const heartbeatMs = 20_000;

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
-import type { FileAnswer } from '../../../studio/protocol.ts';
-import { getActor } from './auth.ts';
+import type { FileAnswer } from '../../../api/studio.ts';
+import { getActor } from './account/auth.ts';
 
 /** Time for which a requested file can be downloaded without a second audit entry. */
 const validMs = 60_000;

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import type { HttpDependencies } from '../dependencies.ts';
-import { RightEnded } from './auth.ts';
+import { RightEnded } from './account/auth.ts';
 
 /**
  * Yields the parts of a file, and calls `requireRight` before each. If that rejects, the generator throws the

@@ -1,6 +1,6 @@
 import type { FastifyReply } from 'fastify';
 import type { ScopeRefusal } from '../../studio/change-documents.ts';
-import { sendPeopleRefusal } from './auth.ts';
+import { sendPeopleRefusal } from './account/auth.ts';
 
 /** The maximum number of names in a refusal. More do not help the reader. */
 const maxOutside = 20;

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-import { negotiateLocale } from '../../content/negotiate-locale.ts';
+import { negotiateLocale } from '../../forms/content/negotiate-locale.ts';
 
 const studioLocales = ['en', 'de', 'fr', 'ar'];
 

@@ -1,6 +1,6 @@
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { PeopleRefusal } from '../../../studio/protocol-people.ts';
+import type { PeopleRefusal } from '../../../api/people.ts';
 import { renderStudioPage } from '../../studio/studio-pages.ts';
 import type { HttpDependencies } from '../dependencies.ts';
 import { sendText } from '../send-text.ts';

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { serverSettings } from '../../config/settings.ts';
+import { serverSettings } from '../../platform/config/settings.ts';
 import { openExistingStore } from '../open-existing-store.ts';
 import { openPostgresStore } from '../postgres/postgres-store.ts';
 import { createTemporaryDatabase, runStatements } from '../postgres/testing/temporary-database.ts';

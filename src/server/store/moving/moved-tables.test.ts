@@ -1,6 +1,6 @@
 import { DatabaseSync } from 'node:sqlite';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { serverSettings } from '../../config/settings.ts';
+import { serverSettings } from '../../platform/config/settings.ts';
 import { getDatabasePath } from '../sqlite/database.ts';
 import { openSqliteStore } from '../sqlite/sqlite-store.ts';
 import { createTemporaryFolder } from '../testing/temporary-folder.ts';

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { ServerSettings } from '../../config/settings.ts';
+import type { ServerSettings } from '../../platform/config/settings.ts';
 import { connectUnlimited, type Database, type PostgresConnection } from '../postgres/connect.ts';
 import { isEmptyDatabase, migratePostgres, requireCurrentPostgres } from '../postgres/migrations.ts';
 import { findMoveInProgress, markMove, requireNoMove, unmarkMove } from '../postgres/move-mark.ts';

@@ -1,8 +1,8 @@
 import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
-import type { ServerSettings } from '../../config/settings.ts';
-import { ignoreAbsent, syncFolder } from '../../files/files.ts';
+import type { ServerSettings } from '../../platform/config/settings.ts';
+import { ignoreAbsent, syncFolder } from '../../platform/files/files.ts';
 import { isMissingOrEmpty } from '../lost-database.ts';
 import { buildExtraTerms } from '../search-terms.ts';
 import { getDatabasePath, openDatabase, openExistingDatabase } from '../sqlite/database.ts';

@@ -1,7 +1,7 @@
 import { connect as connectSocket, createServer, type Socket } from 'node:net';
 import { sql } from 'kysely';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { serverSettings } from '../../config/settings.ts';
+import { serverSettings } from '../../platform/config/settings.ts';
 import { connect } from './connect.ts';
 import { createTemporaryDatabase } from './testing/temporary-database.ts';
 

@@ -1,7 +1,7 @@
 import { Kysely, PostgresDialect, type PostgresPool, type PostgresPoolClient } from 'kysely';
 import pg from 'pg';
-import { memoizeByObject } from '#engine/memoize.ts';
-import type { ServerSettings } from '../../config/settings.ts';
+import { memoizeByObject } from '#engine/model/memoize.ts';
+import type { ServerSettings } from '../../platform/config/settings.ts';
 import type { Tables } from './tables.gen.ts';
 
 /** Runs SQL: on any connection of the pool for each statement, or on the connection of a transaction. */

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { ExternalCopies } from '../../../studio/protocol-privacy.ts';
+import type { ExternalCopies } from '../../../api/privacy.ts';
 import { toExternalCopies } from '../external-copies.ts';
 import { type Erased, type ErasedFile, mailInFlightMs } from '../privacy-entry.ts';
 import type { Database } from './connect.ts';

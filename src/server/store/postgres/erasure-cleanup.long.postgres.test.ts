@@ -1,5 +1,5 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { serverSettings } from '../../config/settings.ts';
+import { serverSettings } from '../../platform/config/settings.ts';
 import { arrival, createEntry } from '../testing/new-entry.ts';
 import { openPostgresStore } from './postgres-store.ts';
 import { createTemporaryDatabase, runStatements, withOpenTransaction } from './testing/temporary-database.ts';

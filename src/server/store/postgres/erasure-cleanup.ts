@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import { sql } from 'kysely';
-import type { ServerSettings } from '../../config/settings.ts';
+import type { ServerSettings } from '../../platform/config/settings.ts';
 import { connect, type Database, type PostgresConnection } from './connect.ts';
 
 export interface ErasureCleanup {

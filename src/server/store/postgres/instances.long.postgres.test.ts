@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { serverSettings as settings } from '../../config/settings.ts';
+import { serverSettings as settings } from '../../platform/config/settings.ts';
 import { arrival, createEntry } from '../testing/new-entry.ts';
 import { openPostgresStore } from './postgres-store.ts';
 import { createTemporaryDatabase, runStatements } from './testing/temporary-database.ts';

@@ -1,9 +1,9 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { serverSettings } from '../../config/settings.ts';
 import { createSharedWindows } from '../../limits/shared-windows.ts';
 import { describeWindows } from '../../limits/testing/windows-suite.ts';
 import { createMemoryWindows } from '../../limits/windows.ts';
-import { deriveKeys } from '../../secret/signed-token.ts';
+import { serverSettings } from '../../platform/config/settings.ts';
+import { deriveKeys } from '../../platform/secret/signed-token.ts';
 import type { LimitRequestItem } from '../limit-calls.ts';
 import { openPostgresStore } from './postgres-store.ts';
 import { createTemporaryDatabase, runStatements } from './testing/temporary-database.ts';

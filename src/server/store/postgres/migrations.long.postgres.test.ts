@@ -1,5 +1,5 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { serverSettings } from '../../config/settings.ts';
+import { serverSettings } from '../../platform/config/settings.ts';
 import { connect, connectUnlimited, type Database } from './connect.ts';
 import { isSupportedSchema, type Migration, migratePostgres } from './migrations.ts';
 import { toPostgresStoreError } from './postgres-error.ts';

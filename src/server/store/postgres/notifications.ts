@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import pg from 'pg';
-import type { ServerSettings } from '../../config/settings.ts';
+import type { ServerSettings } from '../../platform/config/settings.ts';
 import { type OnStoreNotification, type StoreNotification, storeNotifications } from '../notifications.ts';
 import type { Database } from './connect.ts';
 

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { writeFileSync } from 'node:fs';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { serverSettings } from '../../config/settings.ts';
+import { serverSettings } from '../../platform/config/settings.ts';
 import { describeDamage } from '../testing/damage-suite.ts';
 import { describeDeliveries } from '../testing/delivery-suite.ts';
 import { describeFigures } from '../testing/figures-suite.ts';

@@ -1,4 +1,4 @@
-import { serverSettings } from '../../config/settings.ts';
+import { serverSettings } from '../../platform/config/settings.ts';
 import { describeStore } from '../testing/store-suite.ts';
 import { describeVersions } from '../testing/version-suite.ts';
 import { openPostgresStore } from './postgres-store.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { ServerSettings } from '../../config/settings.ts';
+import type { ServerSettings } from '../../platform/config/settings.ts';
 import { createGroupCommit, type GroupCommit } from '../group-commit.ts';
 import { findDatabaseTraces, requireNotLost, type WhenAbsent } from '../lost-database.ts';
 import type { MailQueue } from '../mail-queue.ts';

@@ -1,4 +1,4 @@
-import { isMailAddress } from '../../config/variables.ts';
+import { isMailAddress } from '../../platform/config/variables.ts';
 import { buildExtraTerms, collectTexts, toFoldedTerms } from '../search-terms.ts';
 import type { NewEnquiry } from '../store.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { serverSettings as settings } from '../../config/settings.ts';
+import { serverSettings as settings } from '../../platform/config/settings.ts';
 import { openPostgresStore } from './postgres-store.ts';
 import { createTemporaryDatabase, runStatements } from './testing/temporary-database.ts';
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { VersionSummary } from '../../../studio/protocol-versions.ts';
+import type { VersionSummary } from '../../../api/versions.ts';
 import { toStoredVersion, toVersionSummary } from '../stored-version.ts';
 import type { PostgresCalls } from './calls.ts';
 import type { Database } from './connect.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { VersionRefusal, VersionSummary } from '../../../studio/protocol-versions.ts';
+import type { VersionRefusal, VersionSummary } from '../../../api/versions.ts';
 import type { NewAuditEntry } from '../people-entry.ts';
 import {
   type NewVersionRow,

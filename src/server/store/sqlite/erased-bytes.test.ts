@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { serverSettings } from '../../config/settings.ts';
+import { serverSettings } from '../../platform/config/settings.ts';
 import type { NewEnquiry, SavedAnswers, Store } from '../store.ts';
 import { arrival, createEntry } from '../testing/new-entry.ts';
 import { createTemporaryFolder } from '../testing/temporary-folder.ts';

@@ -1,6 +1,6 @@
 import { closeSync, openSync, statSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
-import { requireFile } from '../../files/files.ts';
+import { requireFile } from '../../platform/files/files.ts';
 import { isBusy, toStoreError } from '../store-error.ts';
 
 /**

@@ -1,5 +1,5 @@
 import { expect, it, onTestFinished } from 'vitest';
-import { serverSettings } from '../../config/settings.ts';
+import { serverSettings } from '../../platform/config/settings.ts';
 import type { SavedAnswers, Store } from '../store.ts';
 import { createEntry } from '../testing/new-entry.ts';
 import { createTemporaryFolder } from '../testing/temporary-folder.ts';

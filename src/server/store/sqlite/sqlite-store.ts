@@ -1,5 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite';
-import type { ServerSettings } from '../../config/settings.ts';
+import type { ServerSettings } from '../../platform/config/settings.ts';
 import { createGroupCommit } from '../group-commit.ts';
 import type { WhenAbsent } from '../lost-database.ts';
 import type { MailQueue } from '../mail-queue.ts';

@@ -1,5 +1,5 @@
 import type { DatabaseSync, SQLOutputValue } from 'node:sqlite';
-import type { VersionSummary } from '../../../studio/protocol-versions.ts';
+import type { VersionSummary } from '../../../api/versions.ts';
 import type { NewAuditEntry } from '../people-entry.ts';
 import type { SyncCalls } from '../store.ts';
 import {

@@ -1,5 +1,5 @@
 import { randomInt, randomUUID } from 'node:crypto';
-import { prepareEnquiryMail } from '../../mail/prepare-mail.ts';
+import { prepareEnquiryMail } from '../../delivery/mail/prepare-mail.ts';
 import { generateReference } from '../reference.ts';
 import type { NewEnquiry } from '../store.ts';
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import type { AuditEntry } from '../../../studio/protocol-people.ts';
+import type { AuditEntry } from '../../../api/people.ts';
 import type { NewAuditEntry, OneTimeToken, PersonEntry, SessionEntry, TokenEntry } from '../people-entry.ts';
 import type { Store } from '../store.ts';
 import { createTemporaryFolder } from './temporary-folder.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
-import type { Consequence } from '#engine/consequences/index.ts';
+import type { Consequence } from '#engine/compare/index.ts';
 import type { NewAuditEntry } from '../people-entry.ts';
 import type { Store } from '../store.ts';
 import type { NewVersion } from '../version-entry.ts';

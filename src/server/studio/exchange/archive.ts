@@ -1,6 +1,7 @@
 import type { Documents } from '#engine';
-import { exchangeFormat, isFormatDocument } from '#engine/exchange/index.ts';
+import { isFormatDocument } from '#engine/exchange/index.ts';
 import { isObject } from '#engine/json-schema/values.ts';
+import { exchangeFormat } from '../../../api/exchange.ts';
 import { type Installation, verifySigner } from './installation.ts';
 
 /** A published version with its documents, as an archive contains it. */

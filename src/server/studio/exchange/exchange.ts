@@ -1,25 +1,27 @@
 import { randomUUID } from 'node:crypto';
 import type { Documents } from '#engine';
-import { formatDocument } from '#engine/documents/index.ts';
+import { formatDocument } from '#engine/editing/documents/index.ts';
 import type { Patch } from '#engine/editing/index.ts';
 import { type MergeConflict, mergeDocuments } from '#engine/editing/merge.ts';
 import {
-  type ArchiveOrigin,
   applyCommonChanges,
   diffDocuments,
+  isFormatDocument,
+  readOutsideDocuments,
+} from '#engine/exchange/index.ts';
+import { readTexts } from '#schemas';
+import {
+  type ArchiveOrigin,
   exchangeFormat,
   type FilesView,
   type ImportAnswer,
   type ImportRefusal,
   type ImportRequest,
-  isFormatDocument,
   type MergedIntoDraft,
   type PushAnswer,
   type PushRequest,
-  readOutsideDocuments,
   type TrialAnswer,
-} from '#engine/exchange/index.ts';
-import { readTexts } from '#schemas';
+} from '../../../api/exchange.ts';
 import type { StoredVersion } from '../../store/version-entry.ts';
 import {
   type EditScope,

@@ -10,8 +10,8 @@ import {
 } from 'node:crypto';
 import { link, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { getErrorCode, readTextFile, syncFolder, writeDurably } from '../../files/files.ts';
-import { makeFolder } from '../../files/make-folder.ts';
+import { getErrorCode, readTextFile, syncFolder, writeDurably } from '../../platform/files/files.ts';
+import { makeFolder } from '../../platform/files/make-folder.ts';
 import { StudioFault } from '../studio-fault.ts';
 
 /** The identity of an installation: a private key that never leaves it (Ed25519, RFC 8032). */

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
-import { readTextFile, replaceFile } from '../../files/files.ts';
-import { createShape } from '../../shape.ts';
+import { readTextFile, replaceFile } from '../../platform/files/files.ts';
+import { createShape } from '../../platform/shape.ts';
 import type { ImportedVersion, OtherInstallation } from '../../store/installation-calls.ts';
 import { withFileErrors } from '../../store/store-error.ts';
 import { parseDraftLine } from '../draft-storage.ts';

@@ -1,9 +1,9 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { serverSettings } from '../../config/settings.ts';
-import { createLog } from '../../log/log.ts';
-import { deriveKeys } from '../../secret/signed-token.ts';
+import { serverSettings } from '../../platform/config/settings.ts';
+import { createLog } from '../../platform/log/log.ts';
+import { deriveKeys } from '../../platform/secret/signed-token.ts';
 import { openPostgresStore } from '../../store/postgres/postgres-store.ts';
 import { createTemporaryDatabase, runStatements } from '../../store/postgres/testing/temporary-database.ts';
 import { createTemporaryFolder } from '../../store/testing/temporary-folder.ts';

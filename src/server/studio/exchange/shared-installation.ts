@@ -1,7 +1,7 @@
-import { readTextFile } from '../../files/files.ts';
-import type { Log } from '../../log/log.ts';
-import { decryptText, encryptText } from '../../secret/encrypt.ts';
-import { getSigningKey, type SigningKeys } from '../../secret/signed-token.ts';
+import { readTextFile } from '../../platform/files/files.ts';
+import type { Log } from '../../platform/log/log.ts';
+import { decryptText, encryptText } from '../../platform/secret/encrypt.ts';
+import { getSigningKey, type SigningKeys } from '../../platform/secret/signed-token.ts';
 import type { Store } from '../../store/store.ts';
 import {
   createKeyFault,

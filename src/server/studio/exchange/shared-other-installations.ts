@@ -1,5 +1,5 @@
 import { rename } from 'node:fs/promises';
-import { ignoreAbsent } from '../../files/files.ts';
+import { ignoreAbsent } from '../../platform/files/files.ts';
 import type { Store } from '../../store/store.ts';
 import {
   getOtherInstallationsPath,

@@ -6,10 +6,10 @@ import {
   runScenarios,
   type ScenarioRun,
 } from '#engine/check/index.ts';
+import { getExamples } from '#engine/check/scenarios/index.ts';
 import { addScenarioAnswers, renewExpectation } from '#engine/editing/index.ts';
-import { getExamples } from '#engine/scenarios/index.ts';
 import { compileFormChecks, type ValidatorModuleCache } from '#widgets/validators/form-checks.ts';
-import type { FindingView, ReportView } from '../../../studio/protocol.ts';
+import type { FindingView, ReportView } from '../../../api/studio.ts';
 
 /** The maximum number of cached modules. The cache is emptied if it has more. */
 const maxModules = 500;

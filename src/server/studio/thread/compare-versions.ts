@@ -1,25 +1,21 @@
 import { createHash } from 'node:crypto';
 import type { Documents } from '#engine';
 import { type ExampleSituation, readScenarioDocument } from '#engine/check/index.ts';
-import { compile } from '#engine/compile/index.ts';
 import {
   type Consequence,
   compareVersionsInSituation,
   findConsequences,
   type SiteContent,
   type Version,
-} from '#engine/consequences/index.ts';
+} from '#engine/compare/index.ts';
+import { compile } from '#engine/compile/index.ts';
 import { getFallbackLocale } from '#engine/editing/index.ts';
-import { createConsequenceDescriber, createSentenceRenderer } from '#engine/sentences/index.ts';
+import { createConsequenceDescriber, createSentenceRenderer } from '#engine/rules/sentences/index.ts';
 import { compileFormChecks, type ValidatorModuleCache } from '#widgets/validators/form-checks.ts';
-import type { PreviewQuery } from '../../../studio/protocol.ts';
-import type {
-  ComparisonView,
-  ConsequenceSituation,
-  ConsequenceView,
-} from '../../../studio/protocol-consequences.ts';
-import type { Content } from '../../content/content.ts';
-import { toVisitSituation } from '../../content/visit.ts';
+import type { ComparisonView, ConsequenceSituation, ConsequenceView } from '../../../api/consequences.ts';
+import type { PreviewQuery } from '../../../api/studio.ts';
+import type { Content } from '../../forms/content/content.ts';
+import { toVisitSituation } from '../../forms/content/visit.ts';
 import { createPreviewVisit } from '../preview-visit.ts';
 import type { DraftCalls } from '../start-draft-thread.ts';
 import { toNamedContent } from './draft-sentences.ts';

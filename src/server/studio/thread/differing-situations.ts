@@ -1,7 +1,7 @@
 import { findDifferingSituations, readScenarioDocument } from '#engine/check/index.ts';
 import { compile } from '#engine/compile/index.ts';
-import { createSentenceRenderer } from '#engine/sentences/index.ts';
-import type { SituationView } from '../../../studio/protocol.ts';
+import { createSentenceRenderer } from '#engine/rules/sentences/index.ts';
+import type { SituationView } from '../../../api/studio.ts';
 import type { DraftCalls } from '../start-draft-thread.ts';
 import { toNamedContent } from './draft-sentences.ts';
 

@@ -1,5 +1,9 @@
-import { createSentenceRenderer, type NamedContent, type SentenceRenderer } from '#engine/sentences/index.ts';
-import type { Content } from '../../content/content.ts';
+import {
+  createSentenceRenderer,
+  type NamedContent,
+  type SentenceRenderer,
+} from '#engine/rules/sentences/index.ts';
+import type { Content } from '../../forms/content/content.ts';
 import type { LoadedDraft } from './loaded-draft.ts';
 
 /**

@@ -1,6 +1,6 @@
 import { resolve } from '#engine';
-import { captureScenario, toScenarioSituation } from '#engine/scenarios/index.ts';
-import type { ExpectationView } from '../../../studio/protocol.ts';
+import { captureScenario, toScenarioSituation } from '#engine/check/scenarios/index.ts';
+import type { ExpectationView } from '../../../api/studio.ts';
 import type { DraftCalls } from '../start-draft-thread.ts';
 import { createDraftSentenceRenderer } from './draft-sentences.ts';
 import { getPreviewSources, type LoadedDraft } from './loaded-draft.ts';

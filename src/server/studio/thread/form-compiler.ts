@@ -1,7 +1,11 @@
 import type { Documents } from '#engine';
 import { type Finding, toFindings } from '#engine/check/index.ts';
 import { compile } from '#engine/compile/index.ts';
-import { type CompiledForm, compileEveryType, compileFormSchemas } from '../../documents/compiled-form.ts';
+import {
+  type CompiledForm,
+  compileEveryType,
+  compileFormSchemas,
+} from '../../forms/documents/compiled-form.ts';
 
 /** The result of compiling documents: a form ready to judge, or the findings that prevent it. */
 export type FormBuild =

@@ -1,8 +1,8 @@
 import type { Documents, Form } from '#engine';
 import { readScenarioDocument } from '#engine/check/index.ts';
 import { compile } from '#engine/compile/index.ts';
-import type { Content } from '../../content/content.ts';
-import type { CompiledForm } from '../../documents/compiled-form.ts';
+import type { Content } from '../../forms/content/content.ts';
+import type { CompiledForm } from '../../forms/documents/compiled-form.ts';
 import type { PreviewSources } from '../preview-visit.ts';
 import type { DraftCalls } from '../start-draft-thread.ts';
 import type { FormBuild } from './form-compiler.ts';

@@ -1,5 +1,5 @@
-import type { PageOffers } from '../../../studio/protocol.ts';
-import { findOfferedTypes, toUtcDay } from '../../content/visit.ts';
+import type { PageOffers } from '../../../api/studio.ts';
+import { findOfferedTypes, toUtcDay } from '../../forms/content/visit.ts';
 import type { LoadedDraft } from './loaded-draft.ts';
 
 /**

@@ -1,9 +1,9 @@
 import type { Plan, Situation } from '#engine';
-import { resolvePiped } from '#engine/piping.ts';
+import { resolvePiped } from '#engine/resolve/piping.ts';
 import { applyConditions } from '#widgets/validators/conditional-fields.ts';
-import type { EnteredQuery, PreviewQuery, PreviewView } from '../../../studio/protocol.ts';
-import { toVisitSituation } from '../../content/visit.ts';
-import { createOpeningForm } from '../../pages/opening-form.ts';
+import type { EnteredQuery, PreviewQuery, PreviewView } from '../../../api/studio.ts';
+import { toVisitSituation } from '../../forms/content/visit.ts';
+import { createOpeningForm } from '../../forms/pages/opening-form.ts';
 import { createPreviewVisit, type PreviewVisit } from '../preview-visit.ts';
 import { getPreviewSources, type LoadedDraft } from './loaded-draft.ts';
 

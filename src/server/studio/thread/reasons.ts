@@ -1,5 +1,5 @@
-import type { Reason } from '#engine/sentences/index.ts';
-import type { ReasonSentence, ReasonsView } from '../../../studio/protocol.ts';
+import type { Reason } from '#engine/rules/sentences/index.ts';
+import type { ReasonSentence, ReasonsView } from '../../../api/studio.ts';
 import type { DraftCalls } from '../start-draft-thread.ts';
 import { createDraftSentenceRenderer } from './draft-sentences.ts';
 import type { LoadedDraft } from './loaded-draft.ts';

@@ -1,16 +1,16 @@
 import type { Documents, Effects } from '#engine';
+import { type ExampleSituation, findRuleConflicts, resolveWithoutRule } from '#engine/check/index.ts';
+import { listRules, type WrittenRule } from '#engine/editing/index.ts';
+import { asObject } from '#engine/json-schema/values.ts';
 import {
   getDestinationChoices,
   getListChoices,
   getRecipientChoices,
   listFactChoices,
   listFieldChoices,
-} from '#engine/builder/index.ts';
-import { type ExampleSituation, findRuleConflicts, resolveWithoutRule } from '#engine/check/index.ts';
-import { listRules, type WrittenRule } from '#engine/editing/index.ts';
-import { asObject } from '#engine/json-schema/values.ts';
-import type { Sentence, SentenceRenderer } from '#engine/sentences/index.ts';
-import type { RuleChoices, RuleChoicesQuery, RuleEffect, RuleView } from '../../../studio/protocol.ts';
+} from '#engine/rules/builder/index.ts';
+import type { Sentence, SentenceRenderer } from '#engine/rules/sentences/index.ts';
+import type { RuleChoices, RuleChoicesQuery, RuleEffect, RuleView } from '../../../api/studio.ts';
 import type { LoadedDraft } from './loaded-draft.ts';
 
 interface RuleViewContext {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { DatabaseSync } from 'node:sqlite';
-import type { Consequence } from '#engine/consequences/index.ts';
-import { serverSettings } from '../../../config/settings.ts';
+import type { Consequence } from '#engine/compare/index.ts';
+import { serverSettings } from '../../../platform/config/settings.ts';
 import { getDatabasePath } from '../../sqlite/database.ts';
 import { openSqliteStore } from '../../sqlite/sqlite-store.ts';
 import type { NewEnquiry, Store } from '../../store.ts';

@@ -1,0 +1,51 @@
+import { describe, expect, it } from 'vitest';
+import type { JsonSchema } from '../../model/types.ts';
+import { explainWidgetMisfit } from './widget-misfit.ts';
+
+const misfit = (widget: string, schema: JsonSchema) => explainWidgetMisfit(widget, [schema], schema);
+const yesNo = { enum: ['yes', 'no'] };
+
+describe('explainWidgetMisfit', () => {
+  it('lets days be drawn in parts, and nothing else', () => {
+    expect(misfit('date-parts', { type: 'string', format: 'date' })).toBeUndefined();
+    for (const schema of [{ type: 'string' }, { type: 'string', format: 'date-time' }, { type: 'integer' }])
+      expect(misfit('date-parts', schema)).toMatch(/give it .*"format": "date"/);
+  });
+
+  it('lets an object be a matrix whose properties share their choices', () => {
+    const properties = { hull: yesNo, rig: { $ref: '#/$defs/yes-no', title: 'Rig' } };
+    expect(misfit('matrix', { type: 'object', properties, $defs: { 'yes-no': yesNo } })).toBeUndefined();
+  });
+
+  it('says which property of a matrix offers something else, and what to do', () => {
+    const properties = { hull: yesNo, rig: yesNo, engine: { enum: ['yes', 'no', 'perhaps'] } };
+    expect(misfit('matrix', { properties })).toBe(
+      '"engine" offers "yes", "no", "perhaps", but "hull" offers "yes", "no", and a matrix has one header for all; give both the same, for example by a "$ref" to one definition, or choose another widget',
+    );
+    const titled = { oneOf: [{ const: 'yes', title: 'Aye' }, { const: 'no' }] };
+    expect(misfit('matrix', { properties: { hull: yesNo, rig: titled } })).toMatch(
+      /"rig" offers "Aye", "no"/,
+    );
+  });
+
+  it('says which property of a matrix offers nothing, one that a condition brings among them', () => {
+    const notes = { notes: { type: 'string' } };
+    expect(misfit('matrix', { properties: { hull: yesNo, ...notes } })).toMatch(/^"notes" offers no choices/);
+    expect(misfit('matrix', { properties: { hull: yesNo }, then: { properties: notes } })).toMatch(
+      /^"notes"/,
+    );
+    expect(misfit('matrix', { type: 'string' })).toMatch(/is for an object/);
+  });
+
+  it('lets a text or a number be chosen by typing, and no list or tick', () => {
+    for (const schema of [{ type: 'string' }, { type: 'integer' }, { oneOf: [{ const: 1 }] }])
+      expect(misfit('autocomplete', schema)).toBeUndefined();
+    for (const schema of [{ type: 'boolean' }, { type: 'array' }, { type: 'object' }])
+      expect(misfit('autocomplete', schema)).toMatch(/one choice among many/);
+  });
+
+  it('says nothing of what it does not know', () => {
+    expect(misfit('text', { type: 'object' })).toBeUndefined();
+    expect(explainWidgetMisfit('matrix', [], {})).toBeUndefined();
+  });
+});

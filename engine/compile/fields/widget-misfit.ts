@@ -1,0 +1,67 @@
+import { getChoiceTitle, getSchemaChoices } from '../../json-schema/choices.ts';
+import { dereference } from '../../json-schema/references.ts';
+import { findPropertySchemas } from '../../json-schema/schemas-at.ts';
+import type { JsonSchema } from '../../model/types.ts';
+
+/**
+ * Returns the reason why one of our widgets cannot draw a field, with a remedy. Returns undefined if it can,
+ * for widgets that can draw any schema, and without schemas.
+ * @param widget The value of `ui:widget`.
+ * @param written The schemas of the field, in which references are not followed yet. It is enough if one of
+ * them fits the widget.
+ */
+export function explainWidgetMisfit(
+  widget: unknown,
+  written: readonly JsonSchema[],
+  root: JsonSchema,
+): string | undefined {
+  const schemas = written.map((schema) => dereference(schema, root));
+  if (schemas.length === 0) return undefined;
+  if (widget === 'date-parts' && !schemas.some(({ format }) => format === 'date'))
+    return '"date-parts" is for a date, but the schema describes none; give it "type": "string" and "format": "date", or choose another widget';
+  if (widget === 'autocomplete' && !schemas.some(isTextOrNumber))
+    return '"autocomplete" is for one choice among many, but the schema describes none; give it "type": "string", "integer" or "number", or choose another widget';
+  if (widget === 'matrix') return explainMatrixMisfit(schemas, root);
+  return undefined;
+}
+
+/** Returns true if a schema describes texts or numbers, or choices without a type. */
+function isTextOrNumber({ type, enum: list, oneOf, anyOf }: JsonSchema): boolean {
+  const types = Array.isArray(type) ? type : [type];
+  const isNamed = types.some((name) => ['string', 'integer', 'number'].includes(String(name)));
+  return isNamed || (type === undefined && (list ?? oneOf ?? anyOf) !== undefined);
+}
+
+/**
+ * Returns the reason why a matrix cannot draw a field with these schemas, or undefined if it can. The choices
+ * are its columns, so there must be properties, and all must have the same choices with the same labels.
+ */
+function explainMatrixMisfit(schemas: readonly JsonSchema[], root: JsonSchema): string | undefined {
+  const offers = schemas
+    .flatMap((schema) => [...findPropertySchemas(schema, root)])
+    .map(([name, places]) => ({
+      name,
+      offered: places
+        .map((place) => getSchemaChoices(dereference(place, root)))
+        .find(({ choices }) => choices),
+    }));
+  const [first] = offers;
+  if (first === undefined)
+    return '"matrix" is for an object, but the schema describes none; give it "properties" that share their choices, or choose another widget';
+  const without = offers.find(({ offered }) => offered === undefined);
+  if (without)
+    return `"${without.name}" offers no choices, so it has no row in a matrix; give it the "enum" of the other properties, or move it out of the object`;
+  const other = offers.find(({ offered }) => JSON.stringify(offered) !== JSON.stringify(first.offered));
+  return (
+    other &&
+    `"${other.name}" offers ${formatChoiceLabels(other.offered)}, but "${first.name}" offers ${formatChoiceLabels(first.offered)}, and a matrix has one header for all; give both the same, for example by a "$ref" to one definition, or choose another widget`
+  );
+}
+
+/**
+ * Returns the labels of choices in quotation marks, or the choices that have no label. Empty without choices.
+ */
+function formatChoiceLabels(offered: ReturnType<typeof getSchemaChoices> | undefined): string {
+  const { choices = [], choiceTitles } = offered ?? {};
+  return choices.map((choice) => `"${getChoiceTitle(choiceTitles, choice) ?? choice}"`).join(', ');
+}

@@ -1,0 +1,185 @@
+import type { Form } from '#engine';
+import type { ContentRequirements } from '../forms/content/check-references.ts';
+import type { Content } from '../forms/content/content.ts';
+import { loadContentFolder } from '../forms/content/read-content.ts';
+import type { FormStore, FormVersion } from '../forms/documents/form-store.ts';
+import { loadFormFolder } from '../forms/documents/load-form.ts';
+import { StartError } from '../platform/config/config.ts';
+import { fingerprintFolder, pollFolder } from '../platform/files/poll-folder.ts';
+import { watchFiles } from '../platform/files/watch-folder.ts';
+import type { Log } from '../platform/log/log.ts';
+
+/** The source of documents and content on disk. Changed documents are deployed to the form store. */
+export interface LiveSource {
+  /** Returns the last valid content. */
+  readonly content: () => Content;
+  /** Registers a listener. It cannot be removed: it lasts as long as the server. */
+  readonly onSave: (listener: SaveListener) => void;
+  /** Stops watching the folders. */
+  readonly stop: () => void;
+}
+
+export interface SaveListener {
+  /** Called after changed documents or content were loaded. */
+  readonly reload?: () => void;
+  /**
+   * Called after documents were saved. `isReported` is true if they were refused, which has been reported
+   * already.
+   */
+  readonly check?: (given: { readonly isReported: boolean }) => void;
+  /**
+   * Called after content was read again, with the reasons for which it was refused; empty if it was loaded.
+   */
+  readonly content?: (refused: readonly string[]) => void;
+}
+
+/** The documents and the content as read before anything else is opened. */
+export interface LoadedSource {
+  readonly form: FormVersion;
+  readonly content: Content;
+  /** The fingerprint of the content's folder before it was read. */
+  readonly contentMark: string;
+}
+
+interface SourceFolders {
+  readonly schemasFolder: string;
+  readonly contentFolder: string;
+}
+
+export interface LiveSourceOptions extends SourceFolders {
+  readonly forms: FormStore;
+  /** The documents and the content as the server has read them at its start. */
+  readonly written: LoadedSource;
+  /** If true, documents are watched as well, and changes are loaded at once. */
+  readonly isDev: boolean;
+  readonly print: (line: string) => void;
+  readonly log: Log;
+}
+
+/** Editors save in several steps, and copying a folder takes several as well. */
+const debounceMs = { editors: 80, copies: 500 };
+
+const pollMs = 1000;
+
+/**
+ * Reads documents and content. The content is not yet checked against the live form.
+ * @throws StartError with a line for every problem.
+ */
+export async function readSource({ schemasFolder, contentFolder }: SourceFolders): Promise<LoadedSource> {
+  const form = await loadFormFolder(schemasFolder);
+  const contentMark = await fingerprintFolder(contentFolder);
+  const first = await loadContentFolder(contentFolder);
+  const lines = [form, first].flatMap((loaded) => (loaded.ok ? [] : loaded.lines));
+  if (!form.ok || !first.ok) throw new StartError(lines);
+  return { form, content: first.content, contentMark };
+}
+
+/** Returns the problems of a folder's content with a form, one line each; empty if it fits. */
+export async function findContentProblems(contentFolder: string, form: Form): Promise<readonly string[]> {
+  const loaded = await loadContentFolder(contentFolder, findRequirements(form));
+  return loaded.ok ? [] : loaded.lines;
+}
+
+/**
+ * Watches the content, and in development the documents too, and loads what is saved. Invalid files are
+ * reported, and the last valid ones stay in use.
+ */
+export function createLiveSource(options: LiveSourceOptions): LiveSource {
+  const { schemasFolder, contentFolder, forms, written, isDev, log } = options;
+  let { content } = written;
+  const listeners: SaveListener[] = [];
+  let isRefused = false;
+  let last: Promise<unknown> = Promise.resolve();
+
+  /**
+   * Reloads the documents or the content after all earlier reloads, so that an older state never replaces a
+   * newer one. Resolves to true if the files were loaded.
+   */
+  function reload(what: 'documents' | 'content'): Promise<boolean> {
+    const next = last.then(() => reloadNow(what));
+    last = next.catch(() => undefined);
+    return next;
+  }
+
+  /**
+   * Reads the files. Uses them if they are valid, and calls the `reload` listeners; otherwise reports their
+   * problems and resolves to false. Listeners for content are called in both cases.
+   */
+  async function reloadNow(what: 'documents' | 'content'): Promise<boolean> {
+    const loaded =
+      what === 'documents'
+        ? await loadFormFolder(schemasFolder)
+        : await loadContentFolder(contentFolder, findRequirements(forms.current().form));
+    if (what === 'content') isRefused = !loaded.ok;
+    if (what === 'content') for (const { content } of listeners) content?.(loaded.ok ? [] : loaded.lines);
+    if (!loaded.ok) {
+      reportRefusal(loaded.lines, options);
+      return false;
+    }
+    if ('content' in loaded) content = loaded.content;
+    else await forms.deploy(loaded);
+    log.info('reloaded', { reason: what, formHash: forms.current().form.hash });
+    for (const { reload } of listeners) reload?.();
+    return true;
+  }
+
+  /** Reloads the documents, and calls the `check` listeners, also if they were refused. */
+  async function loadSavedDocuments(): Promise<void> {
+    const isLoaded = await reload('documents');
+    // Refused documents have been reported already.
+    for (const { check } of listeners) check?.({ isReported: !isLoaded });
+  }
+
+  const logFailure = (error: unknown) => log.error('reload-failed', error);
+  /** Watches a folder, and returns the function that stops it. Failures are logged. */
+  const watchFolder = (folder: string, onChange: () => Promise<void>) =>
+    watchFiles({ folder, debounceMs: debounceMs.editors, onChange, onFailure: logFailure });
+  // Content that was refused may be valid for the new form.
+  const unsubscribe = forms.onLive(() => {
+    if (isRefused) reload('content').catch(logFailure);
+  });
+  const loadSavedContent = async () => {
+    await reload('content');
+  };
+  const contentOptions = { folder: contentFolder, onChange: loadSavedContent, onFailure: logFailure };
+  const stops = isDev
+    ? [watchFolder(schemasFolder, loadSavedDocuments), watchFolder(contentFolder, contentOptions.onChange)]
+    : [
+        pollFolder({
+          ...contentOptions,
+          everyMs: pollMs,
+          debounceMs: debounceMs.copies,
+          known: written.contentMark,
+        }),
+      ];
+  return {
+    content: () => content,
+    onSave: (listener) => listeners.push(listener),
+    stop() {
+      unsubscribe();
+      for (const stop of stops) stop();
+    },
+  };
+}
+
+/**
+ * Returns what a form requires of its content: its types, and the recipients and destinations that its rules
+ * name.
+ */
+function findRequirements({ types, rules }: Form): ContentRequirements {
+  const named = rules.flatMap(({ id, then: { recipient } }) =>
+    typeof recipient === 'string' || typeof recipient === 'number' ? [[id, String(recipient)] as const] : [],
+  );
+  const destinations = rules.flatMap(({ id, then }) =>
+    (then.destinations ?? []).map((to) => [id, to] as const),
+  );
+  return { services: new Set(types.map(({ key }) => key)), recipients: new Map(named), destinations };
+}
+
+/** Prints each line. Except in development, where both go to one terminal, it also logs them. */
+function reportRefusal(lines: readonly string[], { isDev, print, log }: LiveSourceOptions): void {
+  for (const line of lines) {
+    print(`Refused, the last valid version stays in use: ${line}`);
+    if (!isDev) log.warn('refused', { reason: line });
+  }
+}

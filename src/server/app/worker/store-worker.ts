@@ -1,0 +1,167 @@
+import { parentPort, workerData } from 'node:worker_threads';
+import { composeMail, composeReceipt } from '../../delivery/mail/compose.ts';
+import { openMailTransport } from '../../delivery/mail/open-mail-transport.ts';
+import { type Outbox, startOutbox, systemClock } from '../../delivery/mail/outbox.ts';
+import type { ServerSettings } from '../../platform/config/settings.ts';
+import { createLog } from '../../platform/log/log.ts';
+import type { WhenAbsent } from '../../store/lost-database.ts';
+import type { MailQueue } from '../../store/mail-queue.ts';
+import type { StoreNotification } from '../../store/notifications.ts';
+import type { ReceiptQueue } from '../../store/receipt-entry.ts';
+import { openSqliteStore } from '../../store/sqlite/sqlite-store.ts';
+import type { Store, StoreCall, StoreCalls, StoreRequest } from '../../store/store.ts';
+import { StoreError, type StoreErrorCode } from '../../store/store-error.ts';
+
+// The body of the thread that `openStoreInThread` starts: the database and the outbox, so that a slow disk or
+// the composing of mails delays no request.
+
+export interface StoreWorkerOptions {
+  readonly dataFolder: string;
+  /** A PostgreSQL database that replaces the one in the data folder. */
+  readonly databaseUrl?: string | undefined;
+  /** Absent: mails are written to `<dataFolder>/outbox`. */
+  readonly smtpUrl: string | undefined;
+  /** The sender of mails. */
+  readonly mailFrom: string | undefined;
+  readonly settings: Pick<ServerSettings, 'store' | 'postgres' | 'idempotency' | 'mail' | 'receipts'>;
+  /** The behaviour if there is no database. */
+  readonly whenAbsent?: WhenAbsent;
+}
+
+/** A message to the thread: a call of the store, whose `number` is returned with the answer, or `close`. */
+export type ToWorker = CallMessage | 'close';
+
+interface CallMessage<Name extends StoreCall = StoreCall> {
+  readonly number: number;
+  readonly name: Name;
+  readonly request: StoreRequest<Name>;
+}
+
+/**
+ * A message from the thread: its store is open, or could not be opened; the result or the error of a call; a
+ * line for the log; or a notification of the store.
+ */
+export type FromWorker =
+  | { readonly kind: 'open' }
+  | { readonly kind: 'not-open'; readonly error: SentError }
+  | { readonly kind: 'done'; readonly number: number; readonly result: unknown }
+  | { readonly kind: 'failed'; readonly number: number; readonly error: SentError }
+  | { readonly kind: 'log'; readonly line: string }
+  | { readonly kind: 'news'; readonly news: StoreNotification };
+
+/** A serialised `StoreError`, because messages do not preserve the class of an error. */
+export interface SentError {
+  readonly code: StoreErrorCode;
+  readonly message: string;
+}
+
+const { dataFolder, databaseUrl, smtpUrl, mailFrom, settings, whenAbsent }: StoreWorkerOptions = workerData;
+const log = createLog({ write: (line) => sendMessage({ kind: 'log', line }), now: Date.now });
+
+try {
+  serveStore(
+    databaseUrl === undefined
+      ? openSqliteStore({ dataFolder, settings, whenAbsent })
+      : await openPostgres(databaseUrl),
+  );
+} catch (error) {
+  sendMessage({ kind: 'not-open', error: toSentError(error) });
+}
+
+/** Opens the store of a PostgreSQL database. Lost connections are logged as warnings. */
+async function openPostgres(url: string): Promise<QueueingStore> {
+  const { openPostgresStore } = await import('../../store/postgres/postgres-store.ts');
+  const logLostConnection = (error: Error) => log.warn('database-connection-lost', { reason: error.message });
+  return openPostgresStore({ url, settings, onLost: logLostConnection, whenAbsent, dataFolder });
+}
+
+type QueueingStore = Store & MailQueue & ReceiptQueue;
+
+/**
+ * Starts the outboxes of mails and of receipts, sends the message `open`, and answers calls until the message
+ * `close` arrives. Then it waits for running mails, closes the store and lets the thread end.
+ */
+function serveStore(store: QueueingStore): void {
+  const shared = { clock: systemClock, random: Math.random, log };
+  const outbox = startOutbox({
+    ...shared,
+    queue: store,
+    transport: openMailTransport({ dataFolder, smtpUrl, settings: settings.mail }),
+    compose: (due) => composeMail({ due, mailFrom }),
+    settings: settings.mail,
+  });
+  const receiptSettings = { ...settings.mail, ...settings.receipts };
+  // Separate connections: slow mail servers of visitors must not delay mails to offices.
+  const receipts = startOutbox({
+    ...shared,
+    what: 'receipt',
+    queue: store.receipts,
+    transport: openMailTransport({ dataFolder, smtpUrl, settings: receiptSettings }),
+    compose: (due) => composeReceipt({ due, mailFrom }),
+    settings: receiptSettings,
+  });
+
+  /**
+   * Resolves when the outbox can no longer write a mail of an erased enquiry to a file. Resolves at once if
+   * mails are sent by SMTP.
+   */
+  async function waitForErasedMails({ listRunning, waitForEnd }: Outbox): Promise<void> {
+    if (smtpUrl !== undefined) return;
+    const ids = await listRunning();
+    const known = new Set(await store.knownEnquiries(ids));
+    await waitForEnd(ids.filter((id) => !known.has(id)));
+  }
+
+  /**
+   * Returns a function that calls `erase` and resolves with its result, but only when no mail of an erased
+   * enquiry can be written to a file any more.
+   */
+  function waitForMailsAfter<Request, Result>(erase: (request: Request) => Promise<Result>) {
+    return async (request: Request): Promise<Result> => {
+      const answered = await erase(request);
+      await Promise.all([outbox, receipts].map(waitForErasedMails));
+      return answered;
+    };
+  }
+
+  const calls: StoreCalls = {
+    ...store,
+    erasePerson: waitForMailsAfter(store.erasePerson),
+    eraseEnquiry: waitForMailsAfter(store.eraseEnquiry),
+    eraseSuspected: waitForMailsAfter(store.eraseSuspected),
+    eraseDue: waitForMailsAfter(store.eraseDue),
+  };
+
+  parentPort?.on('message', async (message: ToWorker) => {
+    if (message !== 'close') return answerCall(calls, message);
+    await Promise.all([outbox.stop(), receipts.stop()]);
+    await store.close();
+    parentPort?.close();
+  });
+  store.onNotification((news) => sendMessage({ kind: 'news', news }));
+  sendMessage({ kind: 'open' });
+}
+
+/** Calls the store and sends the result, or the error, as a message. Never rejects. */
+async function answerCall<Name extends StoreCall>(
+  store: StoreCalls,
+  { number, name, request }: CallMessage<Name>,
+): Promise<void> {
+  try {
+    sendMessage({ kind: 'done', number, result: await store[name](request) });
+  } catch (error) {
+    sendMessage({ kind: 'failed', number, error: toSentError(error) });
+  }
+}
+
+function sendMessage(message: FromWorker): void {
+  parentPort?.postMessage(message);
+}
+
+/**
+ * Returns the error for a message. Any error that is no `StoreError` gets the code `broken` and its stack.
+ */
+function toSentError(error: unknown): SentError {
+  if (error instanceof StoreError) return { code: error.code, message: error.message };
+  return { code: 'broken', message: error instanceof Error ? (error.stack ?? error.message) : String(error) };
+}

@@ -1,0 +1,146 @@
+import { type Id, isSameId, officeField, type Plan, typeField, uploadField } from '#engine';
+import { findRegionalLocale } from '#engine/texts/locale.ts';
+import { findMailAddresses, findRecipient } from '../../delivery/mail/addresses.ts';
+import { type Content, type ContentSite, findOffice, isOnAnySite } from '../../forms/content/content.ts';
+import { getValueLocale } from '../../forms/content/visit.ts';
+import type { PhotoService } from '../../photos/open-photo-service.ts';
+import type { NewEnquiry, Suspicion } from '../../store/store.ts';
+import { createEnquiryMail, getVisitor } from './enquiry-mail.ts';
+import { createEnquiryPayload } from './enquiry-payload.ts';
+import type { EnquiryRequest } from './judge-submission.ts';
+import { getPhotoPaths, planSubmittedValues, type SubmissionJudgement, toId } from './judgement.ts';
+import { createReceipt, type ReceiptDecision } from './visitor-receipt.ts';
+
+export interface ValidSubmission {
+  readonly request: EnquiryRequest;
+  readonly judgement: SubmissionJudgement;
+  readonly content: Content;
+  readonly id: string;
+  readonly reference: string;
+  /** Milliseconds since 1970. */
+  readonly receivedAt: number;
+  readonly photos: Pick<PhotoService, 'createLink'>;
+  readonly idempotency?: { readonly key: string; readonly bodyHash: string };
+  readonly suspicion?: Suspicion;
+  /** The number of the form version that judged it. */
+  readonly version?: number | undefined;
+  /** Absent if the form sends no receipts, or the visitor gave no mail address. */
+  readonly receipt?: ReceiptDecision | undefined;
+}
+
+/** Creates the enquiry to store: the effective values, the mail, the deliveries and the receipt. */
+export function createEnquiry(submission: ValidSubmission): NewEnquiry {
+  const { request, judgement, content, id, reference, receivedAt, idempotency, suspicion } = submission;
+  const { plan, visit } = judgement;
+  const { [uploadField]: _photos, ...values } = plan.values;
+  const office = findChosenOffice(content, plan);
+  const enquiry = {
+    id,
+    reference,
+    receivedAt,
+    domain: visit.page.site.domain,
+    submissionUrl: request.submissionUrl,
+    enquiryType: toId(values[typeField]) ?? '',
+    office: office?.id ?? null,
+    ...(plan.recipient !== undefined && { recipient: plan.recipient }),
+    visitor: getVisitor(plan),
+    values,
+    photos: getPhotoPaths(plan),
+    notes: createNotes(judgement),
+    formHash: request.ready.form.hash,
+    ...(submission.version !== undefined && { version: submission.version }),
+    ...(idempotency && { idempotency }),
+    ...(suspicion && { suspicion }),
+  };
+  const locale = chooseMailLocale(content, {
+    recipient: findRecipient(content, plan.recipient),
+    officeSite: office?.site?.id,
+    site: visit.page.site,
+  });
+  const { form } = request.ready;
+  const { receipt } = submission;
+  const mailPlan =
+    getValueLocale(visit) === locale
+      ? plan
+      : planSubmittedValues(request.ready, { ...visit, locale }, request.values);
+  const photoLinks = createPhotoLinks(enquiry, submission);
+  const { destinations = [] } = plan;
+  const body =
+    destinations.length > 0
+      ? createEnquiryPayload({ enquiry, form, plan: mailPlan, locale, office, photoLinks })
+      : '';
+  return {
+    ...enquiry,
+    ...(destinations.length > 0 && {
+      deliveries: destinations.map((destination) => ({ destination, body })),
+    }),
+    mail: createEnquiryMail({
+      enquiry,
+      isOwnPage: isOwnAddress(request, content),
+      form,
+      plan: mailPlan,
+      locale,
+      office,
+      addresses: findMailAddresses(content, enquiry),
+      photoLinks,
+    }),
+    ...(receipt && { receipt: createReceipt(receipt, { enquiry, judgement, form, office }) }),
+  };
+}
+
+/**
+ * Returns true if the URL that a submission claims as its page is on one of the sites or one of the server's
+ * own `origins`. False if it is not a URL, or contains a user name or password.
+ */
+export function isOwnAddress(
+  { submissionUrl, origins }: Pick<EnquiryRequest, 'submissionUrl' | 'origins'>,
+  content: Content,
+): boolean {
+  const url = URL.parse(submissionUrl);
+  if (url === null || url.username || url.password) return false;
+  return origins.includes(url.origin) || isOnAnySite(content, url);
+}
+
+/** Returns a signed address for each photo, in their order. */
+function createPhotoLinks(
+  enquiry: Pick<NewEnquiry, 'photos'>,
+  { request, receivedAt: at, photos }: ValidSubmission,
+) {
+  return enquiry.photos.map((path) => photos.createLink({ path, origin: request.outsideOrigin, at }));
+}
+
+/** Returns the office that the visitor chose; undefined if there is none or it is unknown. */
+function findChosenOffice(content: Content, { values }: Plan) {
+  const id = toId(values[officeField]);
+  return id === undefined ? undefined : findOffice(content, id);
+}
+
+/**
+ * Returns the locale of a mail to an office: that of the recipient, else of the office's site (without an
+ * office, the page's site), else English. A language without a region gets that of a site in this language
+ * (docs/behaviour.md, "Mails").
+ */
+export function chooseMailLocale(
+  { sites }: Content,
+  { recipient, officeSite, site }: MailLocaleSources,
+): string {
+  const owner = officeSite === undefined ? site : sites.find(({ id }) => isSameId(id, officeSite));
+  return findRegionalLocale(recipient?.locale ?? owner?.locale ?? 'en', [owner?.locale, site?.locale]);
+}
+
+interface MailLocaleSources {
+  readonly recipient?: { readonly locale?: string | null } | undefined;
+  readonly officeSite: Id | undefined;
+  readonly site: Pick<ContentSite, 'locale'> | undefined;
+}
+
+/**
+ * Returns notes for the office about dropped fields and a missing page; empty if there are none. They are the
+ * server's own texts, never a visitor's.
+ */
+function createNotes({ dropped, visit }: SubmissionJudgement): readonly string[] {
+  return [
+    ...(dropped.length > 0 ? [`dropped, because the form does not ask for them: ${dropped.join(', ')}`] : []),
+    ...(visit.page.path === '' ? ['checked by its site only: no valid ticket, and not a known page'] : []),
+  ];
+}

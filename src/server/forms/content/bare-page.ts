@@ -1,0 +1,31 @@
+import type { Placement } from '../../../contact/section-data.ts';
+import type { Content, ContentSite, Page } from './content.ts';
+
+/**
+ * Creates a page with a site's form and nothing around it, for a form that no page of the content shows. It
+ * has all enquiry types, the offices of the site, and no texts.
+ */
+export function createBarePage(
+  { enquiryTypes }: Pick<Content, 'enquiryTypes'>,
+  {
+    site,
+    placement,
+    path = '',
+  }: { readonly site: ContentSite; readonly placement: Placement; readonly path?: string },
+): Page {
+  return {
+    path,
+    site,
+    title: '',
+    placement,
+    contactForm: {},
+    hasFormTitle: false,
+    hasFormCopy: false,
+    hasSocialIcons: false,
+    showInCenter: false,
+    centerHeader: false,
+    inSteps: false,
+    enquiryTypes,
+    offices: site.offices,
+  };
+}

@@ -1,0 +1,213 @@
+import {
+  type ContentEvent,
+  type EnquiryType,
+  type Id,
+  isSameId,
+  type Lists,
+  listEventTitles,
+  type Office,
+  type Site,
+} from '#engine';
+import { memoizeByObject } from '#engine/model/memoize.ts';
+import type { ContactFormContent, LandingData, Placement, Social } from '../../../contact/section-data.ts';
+
+/** The checked site content, in which ids are replaced by the objects that they refer to. */
+export interface Content {
+  readonly sites: readonly ContentSite[];
+  /** All offices. If `sites.json` has an office's site, that site's flags replace those in `offices.json`. */
+  readonly offices: readonly Office[];
+  /** In display order. */
+  readonly enquiryTypes: readonly EnquiryType[];
+  readonly yachtModels: readonly { readonly name: string }[];
+  readonly lists: Lists;
+  readonly recipients: readonly ContentRecipient[];
+  readonly destinations: readonly ContentDestination[];
+  /** Sorted by date, the earliest first. */
+  readonly events: readonly ContentEvent[];
+  readonly pages: readonly Page[];
+  readonly frame: FrameContent;
+}
+
+/** A site of `sites.json`. The additions of the demonstration (name, strapline, theme) are optional. */
+export interface ContentSite extends Site {
+  readonly isInternational: boolean;
+  readonly exclude_from_international: boolean;
+  readonly socials: readonly Social[];
+  /** True if visits of its forms are counted (docs/behaviour.md, "Figures"). */
+  readonly isCounted: boolean;
+  readonly email?: string;
+  /** The language of mails to the site's offices: BCP 47. */
+  readonly locale?: string;
+  /** IANA: `Europe/Paris`. The studio shows the publication times of versions in it. */
+  readonly timeZone?: string;
+  readonly name?: string;
+  /** The part of the name that the site's wordmark image replaces. */
+  readonly wordmark?: string;
+  readonly strapline?: string;
+  readonly address?: string;
+  readonly phone?: string;
+  readonly theme?: string;
+  /** Further domains whose pages may embed the site's forms. The array is identical every time. */
+  readonly domains: readonly string[];
+  /** The site's own offices, in the order of `offices.json`. The array is identical every time. */
+  readonly offices: readonly Office[];
+}
+
+/** A recipient of mails that a rule sends; the address never leaves the server. */
+export interface ContentRecipient {
+  readonly id: Id;
+  readonly email: string;
+  /** The language of the mails: BCP 47. */
+  readonly locale?: string | null;
+}
+
+/**
+ * A destination of enquiries in addition to the mail. Its secrets are stored outside the content
+ * (docs/webhooks.md).
+ */
+export type ContentDestination = WebhookDestination | FolderDestination | BucketDestination;
+
+export interface WebhookDestination {
+  readonly id: string;
+  readonly kind: 'webhook';
+  /** With `https:`, or with `http:` if private addresses are allowed. */
+  readonly url: string;
+  /** The locations of the signing secrets, the newest first: `env:CRM_SECRET` or `file:/run/secrets/crm`. */
+  readonly secrets: readonly string[];
+  /** True if the address may be on this machine or in a private network; false by default. */
+  readonly mayBePrivate?: boolean;
+}
+
+export interface FolderDestination {
+  readonly id: string;
+  readonly kind: 'fileDrop';
+  /** A path, relative to the working directory. */
+  readonly folder: string;
+}
+
+export interface BucketDestination {
+  readonly id: string;
+  readonly kind: 'fileDrop';
+  /** The prefix of the objects' names: `enquiries/`. */
+  readonly prefix: string;
+}
+
+export interface Page {
+  /** Percent-encoded: `/fr/caf%C3%A9`. */
+  readonly path: string;
+  readonly site: ContentSite;
+  readonly title: string;
+  readonly placement: Placement;
+  /** BCP 47; absent: negotiated with the visitor. */
+  readonly locale?: string;
+  readonly contactForm: ContactFormContent;
+  readonly landingData?: LandingData;
+  readonly hasFormTitle: boolean;
+  readonly hasFormCopy: boolean;
+  readonly hasSocialIcons: boolean;
+  readonly showInCenter: boolean;
+  readonly centerHeader: boolean;
+  /** If true, types with steps are shown one step at a time. */
+  readonly inSteps: boolean;
+  readonly selectedOffice?: Office;
+  readonly eventTitle?: string;
+  /** The types that the page names, in its order, else all. The array is identical every time. */
+  readonly enquiryTypes: readonly EnquiryType[];
+  /** The offices that the page names, else those of its site. The array is identical every time. */
+  readonly offices: readonly Office[];
+  readonly lead?: string;
+  readonly body?: string;
+  readonly note?: string;
+  readonly hero?: { readonly image: string; readonly alt?: string };
+}
+
+/** Texts around the pages, from `frame.json`. */
+export interface FrameContent {
+  /** The picture at the top of the index: a path on the same origin. */
+  readonly indexImage?: string;
+  /** The texts by language tag (BCP 47). */
+  readonly words: Readonly<Record<string, FrameWords>>;
+}
+
+export interface FrameWords {
+  readonly footerNote?: string;
+  readonly indexEyebrow?: string;
+  readonly indexTitle?: string;
+  readonly indexLead?: string;
+}
+
+/**
+ * Finds the site whose main `domain` is this, ignoring case and white space around it. Its further `domains`
+ * are not compared. Undefined if there is none.
+ */
+export function findSiteByDomain({ sites }: Content, domain: string): ContentSite | undefined {
+  const wanted = domain.trim().toLowerCase();
+  return sites.find((site) => site.domain.toLowerCase() === wanted);
+}
+
+/** Returns true if a URL belongs to one of the sites, as `isOnSite` decides. */
+export function isOnAnySite({ sites }: Content, url: URL): boolean {
+  return sites.some((site) => isOnSite(site, url));
+}
+
+/**
+ * Returns true if a URL is on the main domain of a site or a further one: by http or https, and on any port
+ * if the domain names none. A subdomain does not belong to the site.
+ */
+export function isOnSite({ domain, domains }: Pick<ContentSite, 'domain' | 'domains'>, url: URL): boolean {
+  if (!/^https?:$/.test(url.protocol)) return false;
+  return [domain, ...domains].some((one) => [url.host, url.hostname].includes(toHost(one)));
+}
+
+/**
+ * Converts a domain to the form that URLs and headers use, in lower case: `toHost('Würth.example') //
+ * 'xn--wrth-0ra.example'`.
+ */
+export function toHost(domain: string): string {
+  const isAscii = /^[ -~]*$/.test(domain);
+  return (isAscii ? undefined : URL.parse(`http://${domain}`)?.host) ?? domain.toLowerCase();
+}
+
+/**
+ * Finds a page by its path, which need not be percent-encoded. Undefined if there is none; a query is not
+ * removed.
+ */
+export function findPage({ pages }: Content, path: string): Page | undefined {
+  return pages.find((page) => page.path === path) ?? pages.find((page) => page.path === toPagePath(path));
+}
+
+/**
+ * Percent-encodes a path as requests do: `toPagePath('/fr/café') // '/fr/caf%C3%A9'`. A query and a hash are
+ * removed. A text that is no path is returned unchanged.
+ */
+export function toPagePath(path: string): string {
+  return URL.parse(path, 'http://page.invalid')?.pathname ?? path;
+}
+
+/** Finds an office by its id; `119` and `'119'` are the same id. Undefined if there is none. */
+export function findOffice({ offices }: Content, id: Id): Office | undefined {
+  return offices.find((office) => isSameId(office.id, id));
+}
+
+/**
+ * Returns the titles of a domain's events that start on a day or later, without duplicates, the earliest
+ * first. The result is cached: equal arguments give the identical array, until the cache is full and is
+ * cleared.
+ * @param day ISO date, in UTC.
+ */
+export function getFutureEventTitles(content: Content, domain: string, day: string): readonly string[] {
+  const key = `${day} ${domain.toLowerCase()}`;
+  const known = getCachedTitles(content);
+  let titles = known.get(key);
+  if (titles === undefined) {
+    titles = listEventTitles(content.events, { domain, day });
+    if (known.size >= maxCachedTitles) known.clear();
+    known.set(key, titles);
+  }
+  return titles;
+}
+
+/** Bounds the cache: days change, and a caller may send any domain. */
+const maxCachedTitles = 256;
+/** Returns the cache of a content: titles by day and domain. */
+const getCachedTitles = memoizeByObject((_content: Content) => new Map<string, readonly string[]>());

@@ -1,0 +1,316 @@
+import {
+  awaitsEventTitles,
+  createResolveForAnswers,
+  type EnquiryType,
+  type EventTitles,
+  type Form,
+  hiddenReason,
+  isSameId,
+  type Lists,
+  type Office,
+  type Plan,
+  resolve,
+  sortByLabel,
+  toClientForm,
+  toSituation,
+  typeField,
+  type Values,
+} from '#engine';
+import { memoizeByObject } from '#engine/model/memoize.ts';
+import { needsSchema } from '#widgets/nested/needs-nested-fields.ts';
+import type { FormView, PostAnswer, SectionData } from '../../../contact/section-data.ts';
+import { type Content, getFutureEventTitles, type Page } from '../content/content.ts';
+import { createNamedCache } from '../content/named-cache.ts';
+import { findPageTypes, getValueLocale, type PageVisit, toVisitSituation } from '../content/visit.ts';
+import type { CompiledForm } from '../documents/compiled-form.ts';
+import { toModuleAddress } from '../documents/module-address.ts';
+import { createTextFilter } from './text-filter.ts';
+
+const endpoints = {
+  graphql: '/graphql',
+  contactUpload: '/api/contact-upload',
+  contactResume: '/api/contact-resume',
+};
+
+export interface OpeningForm {
+  readonly view: FormView;
+  /** The plan, the same as the page computes from the data. */
+  readonly plan: Plan;
+  /**
+   * The plan with no answer but the enquiry type: parts that no answer decides are identical objects in both.
+   * Absent if that type is not offered.
+   */
+  readonly blank?: Plan;
+  readonly omissions: Omissions;
+}
+
+/**
+ * The enquiry types of a page that the form does not have, and the reason why the page shows no form. Both
+ * are those before any answer, and are meant for the log.
+ */
+export interface Omissions extends Pick<Plan, 'unknownTypes'> {
+  /** Absent if the form is shown. */
+  readonly hiddenReason?: string;
+}
+
+/**
+ * Returns the minimal data that a page needs to render its form and to hydrate it: the offered types, the
+ * page's offices without their mail addresses (an international site's page has all offices), and the models
+ * and events that the forms ask for. Everything independent of the answers is computed once per form, page,
+ * language and day.
+ * @param validatorRuntime The address that the modules with the validators import.
+ * @param answer The values of a posted form and the result of the post.
+ */
+export function createOpeningForm(
+  ready: CompiledForm,
+  visit: PageVisit,
+  {
+    validatorRuntime,
+    answer,
+  }: { readonly validatorRuntime: string; readonly answer?: PostAnswer | undefined },
+): OpeningForm {
+  const { form } = ready;
+  const { page, isOpened } = visit;
+  const opening = getCachedOpening(form, visit);
+  const { section, ...plans } = createAnsweredSection(opening, visit, answer?.entered ?? {});
+  const view: FormView = {
+    placement: page.placement,
+    isShown: plans.plan.isSectionShown,
+    section,
+    isOpened,
+    answer,
+    validators: toModuleAddress({ hash: form.hash, key: ':type', runtime: validatorRuntime }),
+  };
+  return { view, ...plans, omissions: opening.omissions };
+}
+
+interface PageOpening {
+  readonly section: SectionData;
+  /** The section with event titles: a form that opens as an event enquiry need not fetch them. */
+  readonly withTitles: SectionData;
+  readonly omissions: Omissions;
+}
+
+/** Bounds the cached days and languages of one page, with and without figures. */
+const mostOpenings = 16;
+const getOpenings = memoizeByObject((_form: Form) =>
+  memoizeByObject((_content: Content) => createNamedCache<Page, PageOpening>(mostOpenings)),
+);
+
+/**
+ * Returns the cached opening of a page for its language, day and figures, and creates it at the first call.
+ */
+function getCachedOpening(form: Form, visit: PageVisit): PageOpening {
+  const { page, content, locale, today, figures } = visit;
+  const cacheOpening = getOpenings(form)(content);
+  return cacheOpening(page, JSON.stringify([locale, today, figures]), () => createOpening(form, visit));
+}
+
+/** Creates the section of a page before any answer, with and without event titles. */
+function createOpening(form: Form, visit: PageVisit): PageOpening {
+  const plan = resolve(form, toVisitSituation(form, visit, {}, { state: 'loading' }));
+  const section = createSectionData(form, visit, plan);
+  const reason = hiddenReason(plan);
+  const { page, content, today } = visit;
+  return {
+    section,
+    withTitles: { ...section, futureEventTitles: getFutureEventTitles(content, page.site.domain, today) },
+    omissions: { unknownTypes: plan.unknownTypes, ...(reason !== undefined && { hiddenReason: reason }) },
+  };
+}
+
+/**
+ * Returns the section for entered values, with the plans that the page computes from both. It has event
+ * titles only if the plan needs them.
+ */
+function createAnsweredSection(
+  { section, withTitles }: PageOpening,
+  { page: { placement } }: PageVisit,
+  entered: Values,
+): Pick<OpeningForm, 'plan' | 'blank'> & { readonly section: SectionData } {
+  const plan = planAnswers(section, { placement, eventTitles: { state: 'loading' } }, entered);
+  if (!awaitsEventTitles(plan.plan)) return { section, ...plan };
+  const titles = withTitles.futureEventTitles ?? [];
+  const withAnswers = planAnswers(
+    withTitles,
+    { placement, eventTitles: { state: 'ready', titles } },
+    entered,
+  );
+  return { section: withTitles, ...withAnswers };
+}
+
+/** The plan of a section with no answer but one enquiry type, and a function that plans further answers. */
+interface SectionPlans {
+  readonly blank: Plan;
+  readonly plan: (entered: Values) => Plan;
+}
+
+const cacheSectionPlans = createNamedCache<SectionData, SectionPlans>(mostOpenings);
+
+/**
+ * Returns the plan for entered values, and `blank`, the plan with no answer but the enquiry type; `blank` is
+ * absent if the type is not offered.
+ */
+function planAnswers(
+  data: SectionData,
+  { placement, eventTitles }: { readonly placement: Page['placement']; readonly eventTitles: EventTitles },
+  entered: Values,
+): Pick<OpeningForm, 'plan' | 'blank'> {
+  const type = entered[typeField];
+  const placed = { inModal: placement === 'modal', isForLanding: placement === 'landing' };
+  /** Creates the situation of the section with these answers. */
+  const createSituation = (answers: Values) =>
+    toSituation({ ...data, ...placed, entered: answers, eventTitles });
+  const isOffered = type === undefined || data.enquiryTypes.some(({ id }) => id === type);
+  if (!isOffered) return { plan: resolve(data.form, createSituation(entered)) };
+  const { blank, plan } = cacheSectionPlans(data, String(type), () => {
+    const answer = type === undefined ? {} : { [typeField]: type };
+    const answered = createResolveForAnswers(data.form, createSituation(answer));
+    return { blank: answered(answer), plan: answered };
+  });
+  return { plan: plan(entered), blank };
+}
+
+/** Creates the data of a page's form that do not depend on answers. */
+function createSectionData(form: Form, visit: PageVisit, plan: Plan): SectionData {
+  const { page, content, today, figures } = visit;
+  const locale = getValueLocale(visit);
+  const { site, offices, selectedOffice, landingData, eventTitle } = page;
+  const { hasFormTitle, hasFormCopy, hasSocialIcons, showInCenter, centerHeader, inSteps } = page;
+  const { id, domain, isInternational, exclude_from_international } = site;
+  const enquiryTypes = toOfferedTypes(plan, locale, findPageTypes(form, visit));
+  const types = form.types.filter((type) => enquiryTypes.some((offered) => isSameId(offered.id, type.id)));
+  const pageOffices = reduceOffices(isInternational ? content.offices : offices, locale);
+  return {
+    enquiryTypes,
+    ...(isInternational ? { allOffices: pageOffices } : { offices: pageOffices }),
+    officesSortedIn: locale,
+    contactForm: { ...page.contactForm, site: { id, socials: hasSocialIcons ? site.socials : [] } },
+    hasFormTitle,
+    hasFormCopy,
+    hasSocialIcons,
+    showInCenter,
+    centerHeader,
+    landingData,
+    eventTitle,
+    ...(inSteps && { inSteps }),
+    yachtModels: types.some(usesYachtModels) ? content.yachtModels.map(({ name }) => ({ name })) : undefined,
+    ...pickUsedLists(form, types, content.lists),
+    selectedOffice: selectedOffice && reduceOffice(selectedOffice),
+    form: getClientForm(form, types, { locale, inSteps }),
+    site: { id, domain, isInternational, exclude_from_international },
+    locale,
+    today,
+    endpoints,
+    ...(figures && { figures }),
+  };
+}
+
+/** Returns the part of a form that a page needs. Pages that show the same get the same object. */
+function getClientForm(
+  form: Form,
+  types: Form['types'],
+  { locale, inSteps }: { readonly locale: string; readonly inSteps: boolean },
+): Form {
+  const keys = types.map(({ key }) => key);
+  return cacheForm(form, JSON.stringify([locale, inSteps, keys]), () =>
+    reduceForm(
+      toClientForm(form, { locale, types: keys }),
+      createTextFilter({ form, types, inSteps }),
+      inSteps,
+    ),
+  );
+}
+
+const cacheForm = createNamedCache<Form, Form>(mostOpenings);
+
+/**
+ * Returns those of the types that the plan offers, each with the label that the page shows. The plan's first
+ * field must be that of the enquiry type.
+ */
+function toOfferedTypes(plan: Plan, locale: string, types: readonly EnquiryType[]): readonly EnquiryType[] {
+  const labels = new Map(plan.fields[0]?.options?.map(({ value, label }) => [String(value), label]));
+  return types.flatMap(({ id, name }) => {
+    const label = labels.get(String(id));
+    if (label === undefined) return [];
+    return [{ id, name, ...(label !== name && { names: { [locale]: label } }) }];
+  });
+}
+
+/** Returns the lists that a field or any rule names as its options; an empty object if there are none. */
+function pickUsedLists(form: Form, types: Form['types'], lists: Lists): Pick<SectionData, 'lists'> {
+  const names = new Set([
+    ...types.flatMap(({ fields }) => fields.flatMap(({ optionSet }) => optionSet ?? [])),
+    ...form.rules.flatMap(({ then }) => Object.values(then.options ?? {})),
+  ]);
+  const asked = Object.entries(lists).filter(([name]) => names.has(name));
+  return asked.length === 0 ? {} : { lists: Object.fromEntries(asked) };
+}
+
+/** Returns true if a field of the type has the yacht models as its options. */
+function usesYachtModels({ fields }: CompiledForm['form']['types'][number]): boolean {
+  return fields.some(({ optionSet }) => optionSet === 'yachtModels');
+}
+
+/**
+ * Returns a form without the parts that a page does not read: schemas are needed for nested fields and
+ * conditions only, steps and saving only on pages that show a form in steps, and texts only if the page may
+ * show them.
+ * @param isShown Returns true for the key of a text that the page may show.
+ */
+function reduceForm(form: Form, isShown: (key: string) => boolean, inSteps: boolean): Form {
+  const types = form.types.map((type) => (needsSchema(type) ? type : { ...type, schema: {}, uiSchema: {} }));
+  const { pipes = {}, ...rest } = form;
+  const isPiped = Object.values(pipes).some((all) => Object.keys(all).some(isShown));
+  return {
+    ...rest,
+    types: inSteps ? types : types.map(({ steps: _steps, resume: _resume, ...type }) => type),
+    texts: filterTexts(form.texts, isShown),
+    ...(isPiped && { pipes: filterTexts(pipes, isShown) }),
+  };
+}
+
+/** Returns the texts of all languages whose keys are shown. */
+function filterTexts(texts: Form['texts'], isShown: (key: string) => boolean): Form['texts'] {
+  const entries = Object.entries(texts).map(([locale, all]) => [
+    locale,
+    Object.fromEntries(Object.entries(all).filter(([key]) => isShown(key))),
+  ]);
+  return Object.fromEntries(entries);
+}
+
+/**
+ * Returns offices without mail addresses, sorted by label. Pages that list the same offices get the same
+ * array.
+ */
+function reduceOffices(offices: readonly Office[], locale: string): readonly Office[] {
+  return cacheOffices(offices, locale, () => sortByLabel(offices, locale).map(reduceOffice));
+}
+
+const cacheOffices = createNamedCache<readonly Office[], readonly Office[]>(mostOpenings);
+
+/** Returns an office with `*` as its mail address: a browser needs to know only that there is one. */
+const reduceOffice = memoizeByObject(
+  ({ id, name, title, email, sortOrder, services, site }: Office): Office => ({
+    id,
+    name,
+    ...(title && { title }),
+    ...(email?.trim() && { email: '*' }),
+    ...(typeof sortOrder === 'number' && { sortOrder }),
+    ...(services && { services }),
+    ...(site && { site: reduceSite(site) }),
+  }),
+);
+
+/** Returns what a page reads of an office's site. Flags that are false are left out. */
+function reduceSite({
+  id,
+  isInternational,
+  exclude_from_international,
+}: NonNullable<Office['site']>): NonNullable<Office['site']> {
+  return {
+    ...(id !== undefined && { id }),
+    ...(isInternational && { isInternational }),
+    ...(exclude_from_international && { exclude_from_international }),
+  };
+}

@@ -1,0 +1,215 @@
+import { randomUUID } from 'node:crypto';
+import { formatText, type Plan } from '#engine';
+import type { SectionData } from '../../../contact/section-data.ts';
+import type { PageView, SiteProgram } from '../../../site/views.ts';
+import type { Log } from '../../platform/log/log.ts';
+import type { Content } from '../content/content.ts';
+import type { PageVisit } from '../content/visit.ts';
+import type { CompiledForm } from '../documents/compiled-form.ts';
+import { type Embedding, type EmbeddingSources, getEmbedding } from './embedding.ts';
+import type { Omissions } from './opening-form.ts';
+import type { PagePart, PageParts } from './page-parts.ts';
+import {
+  createIndexView,
+  createMessageView,
+  createPageView,
+  createPlainView,
+  type PageMessage,
+  type RenderedForm,
+} from './page-views.ts';
+import type { SiteBuild } from './site-build.ts';
+
+/** Renders the pages of the site. Functions whose name ends in `Page` resolve to HTML. */
+export interface PageRenderer {
+  /**
+   * Renders a page with a form, or returns it from the cache, with the ticket and key of `rendered`. Logs
+   * what the page leaves out, unless it comes from the cache.
+   */
+  readonly formPage: (visit: PageVisit, ready: CompiledForm, rendered: RenderedForm) => Promise<string>;
+  /** Returns the section data of a page by the digest in its address; undefined if it is not cached. */
+  readonly findPart: (digest: string) => PagePart | undefined;
+  /**
+   * Creates and stores the section data of a page again, and returns them if they have the digest; undefined
+   * if the content has changed meanwhile.
+   */
+  readonly recreatePart: (digest: string, visited: FormVisit) => Promise<PagePart | undefined>;
+  /**
+   * Returns the data of a page's form for a page of another origin (`getEmbedding`). Logs what it leaves out
+   * once per embedding.
+   */
+  readonly embedding: (sources: Omit<EmbeddingSources, 'build'>) => Embedding;
+  /** Renders the page that lists all pages. */
+  readonly indexPage: (place: PageContext) => Promise<string>;
+  readonly messagePage: (place: PageContext, message: PageMessage) => Promise<string>;
+  readonly privacyPage: (place: PageContext) => Promise<string>;
+}
+
+export interface FormVisit {
+  readonly visit: PageVisit;
+  readonly ready: CompiledForm;
+}
+
+export interface PageContext {
+  readonly ready: CompiledForm;
+  readonly content: Content;
+  readonly locale: string;
+}
+
+export interface RenderDependencies {
+  readonly build: SiteBuild;
+  readonly parts: PageParts;
+  /** False if the site's code may change between two pages. */
+  readonly isCaching: boolean;
+  /** Receives what a page leaves out. */
+  readonly log: Log;
+}
+
+/**
+ * Creates a renderer. A page depends on the form, the content, the language and the day, and otherwise only
+ * on its ticket and key: each page is rendered once for these. Pages with the result of a post are never
+ * cached.
+ */
+export function createPageRenderer({ build, parts, isCaching, log }: RenderDependencies): PageRenderer {
+  const renderCachedPage = createPageCache();
+  const loggedEmbeddings = new WeakSet<Embedding>();
+  /** One section serves many visits; a part that was removed from the cache is created again on request. */
+  const addresses = new WeakMap<SectionData, Promise<string>>();
+
+  /**
+   * Renders a page without the cache, and logs what it leaves out. Stores the section data of a page with
+   * scripts, which loads them from their address.
+   */
+  async function renderFormPage(
+    visit: PageVisit,
+    ready: CompiledForm,
+    rendered: RenderedForm,
+  ): Promise<string> {
+    const { view, plan, omissions } = createPageView(
+      { ready, content: visit.content, build },
+      visit,
+      rendered,
+    );
+    logOmissions(visit, omissions, log);
+    const program = await build.program();
+    const whole = view.head.assets.script
+      ? addPartAddress(view, await getPagePartAddress(program, view, { visit, ready }))
+      : view;
+    return program.drawFormPage(whole, rendered.answer && getValidators(ready, plan));
+  }
+
+  /** Returns the address of a page's section data, which are stored on first use. */
+  function getPagePartAddress(program: SiteProgram, view: PageView, visited: FormVisit): Promise<string> {
+    const { section } = view.form;
+    const address = addresses.get(section) ?? storePagePart(program, view, visited);
+    addresses.set(section, address);
+    return address;
+  }
+
+  /** Stores the section data of a page and returns their address. */
+  function storePagePart(
+    program: SiteProgram,
+    { form }: PageView,
+    { visit, ready }: FormVisit,
+  ): Promise<string> {
+    const { page, locale } = visit;
+    return parts.store(program.partText(form.section), { form: ready.form.hash, path: page.path, locale });
+  }
+
+  return {
+    formPage: async (visit, ready, rendered) =>
+      isCaching && !rendered.answer
+        ? renderCachedPage(visit, ready, rendered, (markers) => renderFormPage(visit, ready, markers))
+        : renderFormPage(visit, ready, rendered),
+    findPart: parts.find,
+    async recreatePart(digest, visited) {
+      const { visit, ready } = visited;
+      const { view } = createPageView({ ready, content: visit.content, build }, visit, {
+        ticket: '',
+        key: '',
+      });
+      await storePagePart(await build.program(), view, visited);
+      // If the content has changed, the digest differs and nothing is found.
+      return parts.find(digest);
+    },
+    embedding(sources) {
+      const embedding = getEmbedding({ ...sources, build });
+      if (!loggedEmbeddings.has(embedding)) logOmissions(sources.visit, embedding.omissions, log);
+      loggedEmbeddings.add(embedding);
+      return embedding;
+    },
+    async indexPage({ locale, ...place }) {
+      const { drawIndexPage } = await build.program();
+      return drawIndexPage(createIndexView({ ...place, build }, locale));
+    },
+    async messagePage({ locale, ...place }, message) {
+      const { drawMessagePage } = await build.program();
+      return drawMessagePage(createMessageView({ ...place, build }, locale, message));
+    },
+    async privacyPage({ locale, ...place }) {
+      const { drawPrivacyPage } = await build.program();
+      const title = formatText(place.ready.form, locale, 'privacy-policy');
+      return drawPrivacyPage(createPlainView({ ...place, build }, locale, title));
+    },
+  };
+}
+
+/** Returns the view with the address of its section data (`part`) in its assets. */
+function addPartAddress({ head, ...view }: PageView, part: string): PageView {
+  return { ...view, head: { ...head, assets: { ...head.assets, part } } };
+}
+
+/**
+ * Returns the validators of the plan's type by its key, with which a page without scripts decides what fields
+ * to show; undefined without a type.
+ */
+function getValidators(ready: CompiledForm, { type }: Plan) {
+  const whole = ready.form.types.find(({ key }) => key === type?.key);
+  return whole && { [whole.key]: ready.compiledOf(whole).validators };
+}
+
+/**
+ * Returns a function that renders a page, or returns it from the cache, with the visitor's ticket and key
+ * inserted. To render it calls `render` with markers in place of the ticket and key. The cache has only the
+ * pages of the current form, content and day, because older ones are not requested again.
+ */
+function createPageCache() {
+  const markers = { ticket: `ticket-${randomUUID()}`, key: `key-${randomUUID()}` };
+  const either = new RegExp(`(${markers.ticket}|${markers.key})`);
+  /** The texts of each page, with a marker between any two. */
+  let pages = new Map<string, readonly string[]>();
+  let basis: readonly unknown[] = [];
+
+  return async (
+    { content, today, locale, page, isOpened = false, isFramed = false, figures }: PageVisit,
+    ready: CompiledForm,
+    { ticket, key }: RenderedForm,
+    render: (markers: RenderedForm) => Promise<string>,
+  ): Promise<string> => {
+    const current = [ready, content, today];
+    if (!current.every((part, at) => part === basis[at])) {
+      pages = new Map();
+      basis = current;
+    }
+    const ofBasis = pages;
+    const place = `${locale} ${page.path} ${isOpened} ${isFramed} ${figures !== undefined}`;
+    const texts = ofBasis.get(place) ?? (await render(markers)).split(either);
+    ofBasis.set(place, texts);
+    return texts
+      .map((text) => (text === markers.ticket ? ticket : text === markers.key ? key : text))
+      .join('');
+  };
+}
+
+/**
+ * Logs what a page leaves out: enquiry types without a schema (docs/behaviour.md, "Enquiry types"), and a
+ * hidden section with the reason.
+ */
+function logOmissions(
+  { page }: PageVisit,
+  { unknownTypes, hiddenReason: reason }: Omissions,
+  log: Log,
+): void {
+  const route = page.path;
+  for (const id of unknownTypes) log.warn('enquiry-type-without-form', { route, enquiryType: id });
+  if (reason !== undefined) log.info('section-hidden', { route, reason });
+}

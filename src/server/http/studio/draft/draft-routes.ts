@@ -1,0 +1,87 @@
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { Change } from '#engine/editing/index.ts';
+import { isTooDeep } from '#engine/json-schema/depth.ts';
+import type { ChangeAnswer } from '../../../../api/studio.ts';
+import { createEditRecorder } from '../../../admin/people/record-edits.ts';
+import type { ShapeSchema } from '../../../platform/shape.ts';
+import { changeSchema } from '../../../studio/change-shapes.ts';
+import type { HttpDependencies } from '../../dependencies.ts';
+import { sendJson } from '../../send-text.ts';
+import { createRightCheck, getActor } from '../account/auth.ts';
+import { anyBody, defineBody, textShape } from '../bodies.ts';
+import { sendScopeRefusal } from '../send-scope-refusal.ts';
+
+/** Adds the routes that read, change and repair the draft, and that resolve its collisions. */
+export function addDraftRoutes(
+  scope: FastifyInstance,
+  { studio, settings, log, now }: HttpDependencies,
+): void {
+  const { draftService, people } = studio;
+  const recordEdit = createEditRecorder(people.audit, { everyMs: settings.people.draftNotesMs, now });
+  scope.get('/api/draft', { config: { role: 'viewer' } }, async (request, reply) =>
+    sendJson(request, reply, await draftService.getDraft()),
+  );
+
+  scope.post(
+    '/api/changes',
+    { config: { role: 'editor' }, schema: { body: changeBodyShape }, attachValidation: true },
+    async (request, reply): Promise<ChangeAnswer | FastifyReply> => {
+      if (request.validationError !== undefined) {
+        reply.code(400);
+        const isDeep = isTooDeep(Object(request.body).change);
+        const { message } = request.validationError;
+        return { kind: 'refused', reason: isDeep ? 'too-deep' : 'no-change', message };
+      }
+      const { draft, by, change } = request.body as ChangeBody;
+      const actor = getActor(request);
+      const answer = await draftService.applyChange({
+        draft,
+        by: by.slice(0, 100),
+        name: actor.name,
+        change,
+        scope: actor,
+        requireRight: createRightCheck(request, { studio }),
+      });
+      if (answer.kind === 'outside-reach') return sendScopeRefusal(reply, answer);
+      if (answer.kind === 'refused') reply.code(400);
+      if (answer.kind === 'taken') await recordEdit(actor, { draft, version: answer.change.version });
+      return answer;
+    },
+  );
+
+  scope.post('/api/draft/mend', { config: { role: 'owner' }, ...anyBody }, async (request) => {
+    const aside = await draftService.repair();
+    if (aside === undefined) return { ok: true };
+    log.warn('draft-damaged', { file: aside, reason: 'an owner continued with the readable part of it' });
+    await people.audit.record({ who: getActor(request), action: 'draft-mended', about: aside });
+    return { ok: true, aside };
+  });
+
+  scope.post(
+    '/api/settle',
+    { config: { role: 'editor' }, ...defineBody({ id: textShape }, 'id') },
+    async (request, reply) => {
+      const { id } = request.body as { readonly id: string };
+      const refusal = await draftService.resolveCollision(
+        id,
+        getActor(request),
+        createRightCheck(request, { studio }),
+      );
+      return refusal === undefined ? { ok: true } : sendScopeRefusal(reply, refusal);
+    },
+  );
+}
+
+interface ChangeBody {
+  /** The id of the draft that the change was made for. */
+  readonly draft: string;
+  /** The random id of the browser that made the change. */
+  readonly by: string;
+  readonly change: Change;
+}
+
+const changeBodyShape: ShapeSchema = {
+  type: 'object',
+  required: ['draft', 'by', 'change'],
+  properties: { draft: textShape, by: textShape, change: changeSchema },
+};

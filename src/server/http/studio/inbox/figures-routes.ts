@@ -1,0 +1,45 @@
+import type { FastifyInstance } from 'fastify';
+import type { FiguresView } from '../../../../api/figures.ts';
+import { formatFiguresCsv, toFigureQuery } from '../../../enquiries/figures/figure-query.ts';
+import { toUtcDay } from '../../../forms/content/visit.ts';
+import { toFiguresView } from '../../../inbox/figures-view.ts';
+import type { HttpDependencies } from '../../dependencies.ts';
+import { getActor } from '../account/auth.ts';
+import { createFileRequests } from '../file-requests.ts';
+import { negotiateStudioLocale } from '../studio-locale.ts';
+
+/**
+ * Adds the routes of the forms' figures (docs/behaviour.md, "Figures"), for all signed-in people within their
+ * scope.
+ */
+export function addStudioFiguresRoutes(scope: FastifyInstance, dependencies: HttpDependencies): void {
+  const { store, forms, content, settings, now } = dependencies;
+  const fileRequests = createFileRequests(now);
+  const viewer = { config: { role: 'viewer' } } as const;
+
+  scope.get('/api/figures', viewer, async (request): Promise<FiguresView> => {
+    const actor = getActor(request);
+    const query = toFigureQuery(Object(request.query), actor, now());
+    const today = toUtcDay(now());
+    return toFiguresView(
+      await store.figures(query),
+      { form: forms.current().form, content: content(), locale: negotiateStudioLocale(request), today },
+      {
+        from: query.from,
+        until: query.until,
+        ...settings.figures,
+        /** Returns true if the person's limit includes the type or site, or if there is no such limit. */
+        isWithin: (limit, key) => actor[limit]?.includes(key) ?? true,
+      },
+    );
+  });
+
+  scope.get('/api/figures/export', { ...viewer, exposeHeadRoute: false }, async (request, reply) => {
+    if (fileRequests.isRequest(request)) return fileRequests.createAnswer(request);
+    const sums = await store.figures(toFigureQuery(Object(request.query), getActor(request), now()));
+    return reply
+      .type('text/csv; charset=utf-8; header=present')
+      .header('Content-Disposition', 'attachment; filename="slipway-figures.csv"')
+      .send(formatFiguresCsv(sums));
+  });
+}

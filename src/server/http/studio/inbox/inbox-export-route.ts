@@ -1,0 +1,78 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import {
+  type EnquiryExport,
+  type ExportFormat,
+  generateCsvExport,
+  generateJsonExport,
+  summarizeFilter,
+} from '../../../inbox/export-enquiries.ts';
+import { parseInboxFilter } from '../../../inbox/inbox-filter.ts';
+import type { HttpDependencies } from '../../dependencies.ts';
+import { createRightCheck, getActor } from '../account/auth.ts';
+import { createFileRequests } from '../file-requests.ts';
+import { createFileStream } from '../file-stream.ts';
+import { createInboxAccess, sendInboxRefusal } from './inbox-context.ts';
+
+const exportFormats: Readonly<Record<string, { readonly type: string; readonly write: ExportFormat }>> = {
+  csv: { type: 'text/csv; charset=utf-8; header=present', write: generateCsvExport },
+  json: { type: 'application/json; charset=utf-8', write: generateJsonExport },
+};
+
+/**
+ * Adds the export of enquiries as a file, CSV or JSON, with an audit entry. It is streamed in batches, at the
+ * pace of the reader, and stops if the reader disconnects.
+ */
+export function addInboxExportRoute(scope: FastifyInstance, dependencies: HttpDependencies): void {
+  const { store, forms, settings, studio, now } = dependencies;
+  const fileRequests = createFileRequests(now);
+  const inbox = createInboxAccess(dependencies);
+  const handler = { exposeHeadRoute: false, config: { role: 'viewer', enquiries: 'handle' } } as const;
+
+  /**
+   * Returns a store that checks the person's right again before each batch, and throws `RightEnded` if it is
+   * gone. So a slow download ends with that right.
+   */
+  function createCheckedStore(request: FastifyRequest): EnquiryExport['store'] {
+    const requireRight = createRightCheck(request, dependencies);
+    return {
+      inboxPulse: store.inboxPulse,
+      async findEnquiries(query) {
+        await requireRight();
+        return store.findEnquiries(query);
+      },
+    };
+  }
+
+  scope.get('/api/enquiries/export', handler, async (request, reply) => {
+    const who = getActor(request);
+    const query = Object(request.query) as Readonly<Record<string, unknown>>;
+    const name = String(query.format);
+    const format = Object.hasOwn(exportFormats, name) ? exportFormats[name] : undefined;
+    if (format === undefined) {
+      const message = 'The format must be "csv" or "json".';
+      return sendInboxRefusal(reply, 400, { error: 'bad-request', field: 'format', message });
+    }
+    const asked = parseInboxFilter(query, { me: who.id, within: inbox.getScope(request) }, settings.desk);
+    if (!asked.ok) return sendInboxRefusal(reply, 400, asked.refusal);
+    if (!fileRequests.consumeRequest(request))
+      await studio.people.audit.record({
+        who,
+        action: 'enquiries-exported',
+        about: name.toUpperCase(),
+        details: summarizeFilter(query),
+      });
+    if (fileRequests.isRequest(request)) return fileRequests.createAnswer(request);
+    const lines = format.write({
+      filter: asked.filter,
+      store: createCheckedStore(request),
+      form: forms.current().form,
+      batch: settings.desk.exportBatch,
+      names: await inbox.loadNames(request),
+    });
+    const events = { ended: 'enquiries-export-ended', failed: 'enquiries-not-exported' } as const;
+    return reply
+      .type(format.type)
+      .header('Content-Disposition', `attachment; filename="slipway-enquiries.${name}"`)
+      .send(createFileStream(lines, events, dependencies));
+  });
+}

@@ -1,0 +1,61 @@
+import { type ReactNode, useId } from 'react';
+import { useStudio } from '../../draft/context.ts';
+import { PasswordSettings, ProfileSettings } from './profile.tsx';
+import { SecondFactor } from './second-factor.tsx';
+import { SessionList } from './sessions.tsx';
+import { AccessTokens } from './tokens.tsx';
+
+/**
+ * Renders the signed-in person's role and the settings of their account: profile, password, second factor,
+ * sessions and access tokens.
+ */
+export function AccountPage(): ReactNode {
+  const { say, me } = useStudio();
+  return (
+    <div className="st-page">
+      <div className="st-page-head">
+        <h1>{say('account')}</h1>
+        <p className="st-quiet">
+          {say(`role.${me.role}`)}: {say(`role.${me.role}.may`)}
+        </p>
+      </div>
+      <SettingsSection title={say('account.profile')} hint={say('account.profile.hint')}>
+        <ProfileSettings />
+      </SettingsSection>
+      <SettingsSection title={say('account.password')} hint={say('account.password.hint')}>
+        <PasswordSettings />
+      </SettingsSection>
+      <SettingsSection title={say('factor')} hint={say('factor.hint')}>
+        <SecondFactor />
+      </SettingsSection>
+      <SettingsSection title={say('sessions')} hint={say('sessions.hint')}>
+        <SessionList path="me/sessions" />
+      </SettingsSection>
+      <SettingsSection title={say('tokens')} hint={say('tokens.hint')}>
+        <AccessTokens />
+      </SettingsSection>
+    </div>
+  );
+}
+
+/** Renders a group of settings with its title and a hint. */
+function SettingsSection({
+  title,
+  hint,
+  children,
+}: {
+  readonly title: string;
+  readonly hint: string;
+  readonly children: ReactNode;
+}): ReactNode {
+  const id = useId();
+  return (
+    <section className="st-settings" aria-labelledby={id}>
+      <div>
+        <h2 id={id}>{title}</h2>
+        <p className="st-hint">{hint}</p>
+      </div>
+      <div className="st-settings-body">{children}</div>
+    </section>
+  );
+}

@@ -1,0 +1,148 @@
+import { type ReactNode, useRef, useState } from 'react';
+import type { PeopleView, PersonView, TokenView } from '../../../api/people.ts';
+import { useStudio } from '../../draft/context.ts';
+import { LoadingState } from '../../ui/ask/loading.tsx';
+import { useServerData } from '../../ui/ask/use-server-data.ts';
+import { MomentText } from '../../ui/moment.tsx';
+import { TokenList } from '../account/tokens.tsx';
+import { InvitationRow } from './invitation-row.tsx';
+import { InviteForm } from './invite-form.tsx';
+import { PersonEditor } from './person-editor.tsx';
+import { ScopeText } from './scope-text.tsx';
+
+/**
+ * Renders the page for owners: all people and pending invitations in a table, a form to invite somebody, and
+ * all access tokens. Loads them from the server.
+ */
+export function PeoplePage(): ReactNode {
+  const { say } = useStudio();
+  const people = useServerData<PeopleView>('people');
+  const tokens = useServerData<readonly TokenView[]>('tokens');
+  const [isInviting, setIsInviting] = useState(false);
+  const inviteButton = useRef<HTMLButtonElement>(null);
+  return (
+    <div className="st-page">
+      <div className="st-page-head">
+        <h1>{say('people')}</h1>
+        {!isInviting && (
+          <button
+            type="button"
+            ref={inviteButton}
+            className="st-button st-button--primary"
+            onClick={() => setIsInviting(true)}
+          >
+            {say('people.invite')}
+          </button>
+        )}
+      </div>
+      {isInviting && (
+        <InviteForm
+          onInvited={people.reload}
+          onClose={() => {
+            setIsInviting(false);
+            requestAnimationFrame(() => inviteButton.current?.focus());
+          }}
+        />
+      )}
+      <LoadingState of={people}>
+        {(view) => (
+          <table className="st-table st-stacking st-people-table">
+            <thead>
+              <tr>
+                <th scope="col">{say('sign-in.name')}</th>
+                <th scope="col">{say('role')}</th>
+                <th scope="col">{say('people.seen')}</th>
+                <th scope="col">{say('forms.state')}</th>
+                <th scope="col">
+                  <span className="st-visually-hidden">{say('people.actions')}</span>
+                </th>
+              </tr>
+            </thead>
+            <tbody>
+              {view.people.map((person) => (
+                <PersonRow key={person.id} person={person} onChanged={people.reload} />
+              ))}
+              {view.invitations.map((invitation) => (
+                <InvitationRow key={invitation.id} invitation={invitation} onChanged={people.reload} />
+              ))}
+            </tbody>
+          </table>
+        )}
+      </LoadingState>
+      <section aria-labelledby="st-all-tokens">
+        <h2 id="st-all-tokens">{say('tokens')}</h2>
+        <p className="st-hint">{say('people.tokens-hint')}</p>
+        <LoadingState of={tokens}>
+          {(all) => <TokenList tokens={all} onEnded={tokens.reload} isNamed />}
+        </LoadingState>
+      </section>
+    </div>
+  );
+}
+
+/** Renders the table row of a person, with a button that opens and closes an editor below it. */
+function PersonRow({
+  person,
+  onChanged,
+}: {
+  readonly person: PersonView;
+  readonly onChanged: () => Promise<void>;
+}): ReactNode {
+  const { say } = useStudio();
+  const [isOpen, setIsOpen] = useState(false);
+  return (
+    <>
+      <tr>
+        <th scope="row">
+          <bdi>{person.name}</bdi>
+          {person.isMe && <span className="st-quiet"> · {say('people.you')}</span>}
+          {person.email !== undefined && (
+            <span className="st-quiet st-block">
+              <bdi dir="ltr">{person.email}</bdi>
+            </span>
+          )}
+        </th>
+        <td data-label={say('role')}>
+          <ScopeText reach={person} />
+        </td>
+        <td data-label={say('people.seen')}>
+          {person.seenAt === undefined ? (
+            <span className="st-quiet">{say('people.never')}</span>
+          ) : (
+            <MomentText at={person.seenAt} />
+          )}
+        </td>
+        <td data-label={say('forms.state')}>
+          {person.isDamaged ? (
+            <span className="st-state">{say('damaged')}</span>
+          ) : (
+            <>
+              <span className="st-state st-state--published">{say('people.active')}</span>
+              <span className="st-quiet st-block">
+                {say(person.hasSecondFactor ? 'people.factor' : 'people.no-factor')}
+              </span>
+            </>
+          )}
+        </td>
+        <td>
+          <button
+            type="button"
+            className="st-button"
+            aria-expanded={isOpen}
+            aria-label={say('people.change-of', { name: person.name })}
+            onClick={() => setIsOpen(!isOpen)}
+          >
+            {say('people.change')}
+          </button>
+        </td>
+      </tr>
+      {isOpen && (
+        <tr>
+          <td colSpan={5}>
+            <PersonEditor person={person} onChanged={onChanged} onClose={() => setIsOpen(false)} />
+          </td>
+        </tr>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,34 @@
+import { expect, it } from 'vitest';
+import { page } from 'vitest/browser';
+import { render } from 'vitest-browser-react';
+import { type StudioContextValue, StudioProvider } from '../draft/context.ts';
+import { createFormatMessage } from '../ui/messages.ts';
+import { Collisions } from './collisions.tsx';
+
+const patch = (path: string) => ({ file: 'texts/en.json', path: [path], before: 'Phone', after: 'Mine' });
+
+it.each([
+  ['oneself in another window', 'Ann', 'You changed this in another window as well: Label of Phone'],
+  ['a colleague', 'Ben', 'Ben changed this as well: Label of Phone'],
+] as const)('Collisions name %s, and show what stands on both sides once', async (_who, name, title) => {
+  const patches = [patch('label'), patch('title')];
+  const change = { id: 'a', title: { key: 'property-label', values: { field: 'Phone' } }, patches };
+  const conflicts = patches.map((met) => ({ patch: met, current: 'Theirs' }));
+  const changes = [{ by: 'other', name, patches }];
+  const state = { collisions: [{ change, conflicts }], refused: [], changes };
+  const store = { by: 'own', subscribe: () => () => undefined, getSnapshot: () => state };
+  // The notice reads nothing else of the studio.
+  const studio = {
+    say: createFormatMessage('en'),
+    me: { name: 'Ann' },
+    store,
+  } as unknown as StudioContextValue;
+  await render(
+    <StudioProvider value={studio}>
+      <Collisions />
+    </StudioProvider>,
+  );
+  await expect.element(page.getByRole('heading', { name: title })).toBeVisible();
+  expect(page.getByText('Mine', { exact: true }).elements()).toHaveLength(1);
+  expect(page.getByText('Theirs', { exact: true }).elements()).toHaveLength(1);
+});

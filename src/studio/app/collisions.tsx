@@ -1,0 +1,137 @@
+import type { ReactNode } from 'react';
+import type { Json } from '#engine';
+import type { Patch } from '#engine/editing/index.ts';
+import { isSameJson } from '#engine/json-schema/values.ts';
+import type { AcceptedChange } from '../../api/studio.ts';
+import { useDraftState, useStudio } from '../draft/context.ts';
+import type { Collision, RefusedChange } from '../draft/draft-store.ts';
+import { formatPersonName } from '../draft/presence/people.tsx';
+import { formatDocumentValue } from '../ui/format-document-value.ts';
+import { formatChangeTitle } from './change-title.ts';
+
+/**
+ * Renders the notices that need a decision: values that two people changed, with both versions, and changes
+ * that the server refused.
+ */
+export function Collisions(): ReactNode {
+  const { collisions, refused } = useDraftState();
+  return (
+    <>
+      {collisions.map((collision) => (
+        <CollisionNotice key={collision.change.id} collision={collision} />
+      ))}
+      {refused.map((one) => (
+        <RefusedNotice key={one.change.id} refused={one} />
+      ))}
+    </>
+  );
+}
+
+/**
+ * Renders both values of each position of a conflict, with a button to choose one’s own and a button to
+ * choose the other’s.
+ */
+function CollisionNotice({ collision }: { readonly collision: Collision }): ReactNode {
+  const { store, say, me } = useStudio();
+  const { changes } = useDraftState();
+  const other = findOtherAuthor(collision, changes);
+  const isOwn = other !== undefined && (other.by === store.by || other.name === me.name);
+  const what = formatChangeTitle(collision.change.title, say);
+  return (
+    <section className="st-notice st-notice--warning" aria-label={say('collision')}>
+      <div role="alert">
+        <h2>
+          {isOwn
+            ? say('collision.title-own', { what })
+            : say('collision.title', { what, name: formatPersonName({ name: other?.name ?? '' }, say) })}
+        </h2>
+        <p>{say('collision.text')}</p>
+      </div>
+      <dl className="st-versions">
+        {listConflictingValues(collision).map(({ mine, theirs }) => (
+          <div key={JSON.stringify([mine ?? null, theirs ?? null])}>
+            <dt>{say('collision.mine')}</dt>
+            <dd>{formatDocumentValue(mine, say)}</dd>
+            <dt>{say(isOwn ? 'collision.yours' : 'collision.theirs')}</dt>
+            <dd>{formatDocumentValue(theirs, say)}</dd>
+          </div>
+        ))}
+      </dl>
+      <button type="button" className="st-button" onClick={() => store.decideCollision(collision, 'mine')}>
+        {say('collision.keep-mine')}
+      </button>
+      <button type="button" className="st-button" onClick={() => store.decideCollision(collision, 'theirs')}>
+        {say('collision.keep-theirs')}
+      </button>
+    </section>
+  );
+}
+
+/**
+ * Returns the person who last changed one of the conflicting positions; it may be the same person in another
+ * window. Undefined if no accepted change concerns them, or the draft conflicts with a version that went
+ * live.
+ */
+function findOtherAuthor(
+  { conflicts, isOfDraft }: Collision,
+  changes: readonly AcceptedChange[],
+): Pick<AcceptedChange, 'by' | 'name'> | undefined {
+  if (isOfDraft) return undefined;
+  const conflictingPatches = conflicts.map(({ patch }) => patch);
+  return changes.findLast(({ patches }) =>
+    patches.some((patch) =>
+      conflictingPatches.some((one) => patch.file === one.file && areNestedPaths(patch.path, one.path)),
+    ),
+  );
+}
+
+/** Returns true if the paths are equal or one contains the other: `rules/3` and `rules/3/when`. */
+function areNestedPaths(one: Patch['path'], other: Patch['path']): boolean {
+  const shorter = Math.min(one.length, other.length);
+  return one.slice(0, shorter).every((step, at) => step === other[at]);
+}
+
+/**
+ * Returns the conflicting values of both sides, in the order of the conflicts. A side is absent if it has
+ * removed the value. Equal pairs occur once.
+ */
+function listConflictingValues({
+  change,
+  conflicts,
+}: Collision): readonly { readonly mine?: Json; readonly theirs?: Json }[] {
+  const all = conflicts.map(({ patch, current }) => {
+    const own = change.patches.find(({ file, path }) => file === patch.file && isSameJson(path, patch.path));
+    const { after } = own ?? patch;
+    return { ...(after !== undefined && { mine: after }), ...(current !== undefined && { theirs: current }) };
+  });
+  return all.filter((both, at) => all.findIndex((other) => isSameJson(other, both)) === at);
+}
+
+/**
+ * Renders a notice about a change that the server refused, with the reason and all of its values, so that
+ * nothing typed is lost. Its button dismisses the notice.
+ */
+function RefusedNotice({ refused }: { readonly refused: RefusedChange }): ReactNode {
+  const { store, say } = useStudio();
+  const { title, patches } = refused.change;
+  return (
+    <section className="st-notice st-notice--warning" role="alert" aria-label={say('refused')}>
+      <h2>{say('refused.title', { what: formatChangeTitle(title, say) })}</h2>
+      <p>{say(`refused.${refused.reason}`)}</p>
+      <details>
+        <summary>{say('refused.what')}</summary>
+        <dl className="st-versions">
+          {patches.map(({ file, path, after }) => (
+            <div key={`${file} ${path.join(' ')}`}>
+              <dt>{[file, ...path].join(' › ')}</dt>
+              <dd>{formatDocumentValue(after, say)}</dd>
+            </div>
+          ))}
+        </dl>
+      </details>
+      <button type="button" className="st-button" onClick={() => store.dismiss(refused)}>
+        {say('refused.dismiss')}
+      </button>
+    </section>
+  );
+}

@@ -1,0 +1,17 @@
+import { useMemo } from 'react';
+import { useDraftState, useOutline, useStudio } from './context.ts';
+import { sortForVisitors, type VisibleType } from './visitors-order.ts';
+
+/**
+ * Returns all enquiry types of the draft with their names for visitors in the studio's language, in the order
+ * that visitors see. Types that nobody can choose come last.
+ */
+export function useKnownTypes(): readonly VisibleType[] {
+  const { content, locale } = useStudio();
+  const { documents } = useDraftState();
+  const types = useOutline();
+  return useMemo(
+    () => sortForVisitors(types, documents, { content, locale }),
+    [types, documents, content, locale],
+  );
+}

@@ -1,0 +1,170 @@
+import { Fragment, type ReactNode, useMemo } from 'react';
+import type { Documents } from '#engine';
+import type { ExampleSituation } from '#engine/check/index.ts';
+import { asList, asObject } from '#engine/json-schema/values.ts';
+import type { FindingView } from '../../api/studio.ts';
+import { useDraftState, useStudio } from '../draft/context.ts';
+import { getExampleAddress } from '../preview/settings.ts';
+import { FindingDetail } from '../ui/finding-text.tsx';
+import { findFindingTitle } from '../ui/finding-title.ts';
+import { createFindingTargets, type FindingTarget } from './finding-target.ts';
+import { RenewScenarioForm } from './renew-scenario-form.tsx';
+
+/** The severities in display order. */
+const severities = ['error', 'warning', 'note'] as const;
+
+/**
+ * Renders all findings of the draft: first those that the last change caused, then the others by severity.
+ * While a changed draft is being checked, all are shown by severity.
+ */
+export function ChecksPage(): ReactNode {
+  const { say } = useStudio();
+  const { report, version, newFindings } = useDraftState();
+  const isCurrent = report?.version === version;
+  const findings = report?.findings ?? [];
+  const latest = isCurrent ? findings.filter((finding) => newFindings.includes(finding)) : [];
+  return (
+    <div className="st-page">
+      <div className="st-page-head">
+        <h1>{say('checks')}</h1>
+        <p className="st-quiet" role="status">
+          {!isCurrent || !report?.isProven
+            ? report?.isForm === false
+              ? say('checks.broken')
+              : say('checks.working')
+            : say('checks.done')}
+        </p>
+      </div>
+      {isCurrent && report.isProven && findings.length === 0 && (
+        <div className="st-empty">
+          <p>{say('checks.none')}</p>
+          <p className="st-quiet">{say('checks.none-hint')}</p>
+        </div>
+      )}
+      {latest.length > 0 && (
+        <section aria-labelledby="st-brought">
+          <h2 id="st-brought">{say('checks.brought')}</h2>
+          <FindingsByCode findings={latest} />
+        </section>
+      )}
+      {severities.map((severity) => {
+        const some = findings.filter((finding) => finding.severity === severity && !latest.includes(finding));
+        if (some.length === 0) return null;
+        return (
+          <section key={severity} aria-labelledby={`st-${severity}`}>
+            <h2 id={`st-${severity}`}>{say(`severity.${severity}`, { count: some.length })}</h2>
+            <FindingsByCode findings={some} />
+          </section>
+        );
+      })}
+    </div>
+  );
+}
+
+/** Renders one group per code, in the order in which the codes first occur. */
+function FindingsByCode({ findings }: { readonly findings: readonly FindingView[] }): ReactNode {
+  const codes = [...new Set(findings.map(({ code }) => code))];
+  return (
+    <ul className="st-findings">
+      {codes.map((code) => (
+        <FindingGroup key={code} code={code} findings={findings.filter((finding) => finding.code === code)} />
+      ))}
+    </ul>
+  );
+}
+
+/** The number of findings of one code that are not folded. */
+const maxShownPositions = 5;
+
+/** Renders the findings of one code. All but the first five are folded. */
+function FindingGroup({
+  code,
+  findings,
+}: {
+  readonly code: string;
+  readonly findings: readonly FindingView[];
+}): ReactNode {
+  const { say, locale } = useStudio();
+  const title = findFindingTitle(locale, code);
+  const more = findings.slice(maxShownPositions);
+  return (
+    <li className={`st-finding st-finding--${findings[0]?.severity}`}>
+      {title !== undefined && <h3 className="st-finding-title">{title}</h3>}
+      <FindingList findings={findings.slice(0, maxShownPositions)} />
+      {more.length > 0 && (
+        <details>
+          <summary>{say('checks.more', { count: more.length })}</summary>
+          <FindingList findings={more} />
+        </details>
+      )}
+    </li>
+  );
+}
+
+/** Renders the reason and the links of each finding. */
+function FindingList({ findings }: { readonly findings: readonly FindingView[] }): ReactNode {
+  const { documents } = useDraftState();
+  const findTarget = useMemo(() => createFindingTargets(documents), [documents]);
+  return (
+    <ul className="st-finding-places">
+      {findings.map((finding) => (
+        <li key={`${finding.file} ${finding.pointer} ${finding.reason}`}>
+          <FindingDetail reason={finding.reason} />
+          <FindingLinks finding={finding} target={findTarget(finding)} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/**
+ * Renders a link to the page that can fix a finding, a link to a preview if a situation with the finding is
+ * known, the form that makes its scenario expect the current result if the finding offers that, and the
+ * document and position of the finding.
+ */
+function FindingLinks({
+  finding,
+  target,
+}: {
+  readonly finding: FindingView;
+  readonly target: FindingTarget;
+}): ReactNode {
+  const { say } = useStudio();
+  const { documents } = useDraftState();
+  const { file, pointer } = finding;
+  const example = findExample(documents, finding);
+  const seen = example && getExampleAddress(example, documents);
+  const written = <code dir="ltr">{`${file}${pointer === '' ? '' : ` ${pointer}`}`}</code>;
+  return (
+    <div className="st-ways">
+      <a href={target.address}>
+        {target.names.length === 0 && say('checks.go')}
+        <span className="st-visually-hidden">
+          {target.names.length === 0 ? written : `${say('checks.go')}: `}
+        </span>
+        {target.names.map((name, at) => (
+          <Fragment key={name}>
+            {at > 0 && ' · '}
+            <bdi>{name}</bdi>
+          </Fragment>
+        ))}
+      </a>
+      {seen && <a href={seen}>{say('checks.see')}</a>}
+      <RenewScenarioForm finding={finding} />
+      <span className="st-quiet">{written}</span>
+    </div>
+  );
+}
+
+/**
+ * Returns a situation in which a finding occurs: its own, or that of the scenario at its position. Undefined
+ * if it has neither.
+ */
+function findExample(documents: Documents, finding: FindingView): ExampleSituation | undefined {
+  const { scenario, offices, file, pointer } = finding;
+  if (scenario) return { on: scenario.on, ...(offices && { offices }) };
+  const at = /^\/scenarios\/(\d+)/.exec(pointer)?.[1];
+  if (file !== 'scenarios.json' || at === undefined) return undefined;
+  const { on } = asObject(asList(asObject(documents[file]).scenarios)[Number(at)]);
+  return { on: asObject(on) };
+}
