@@ -13,9 +13,9 @@ describe('rewriteSourceUrls', () => {
     ["new URL('./thread/draft-thread.ts', import.meta.url)", "new URL('./draft-thread.js', import.meta.url)"],
     [
       "new URL('../../cli/run.ts', import.meta.url)",
-      `new URL('../../cli/run.ts', new URL("../../src/server/worker/start.ts", import.meta.url).href)`,
+      `new URL('../../cli/run.ts', new URL("../../src/server/app/worker/start.ts", import.meta.url).href)`,
     ],
   ])('turns %s into %s', (code, expected) => {
-    expect(handler(code, '/root/src/server/worker/start.ts')).toBe(expected);
+    expect(handler(code, '/root/src/server/app/worker/start.ts')).toBe(expected);
   });
 });

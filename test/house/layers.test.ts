@@ -16,9 +16,10 @@ const layers: Readonly<Record<string, Layer>> = {
   engine: { imports: ['schemas'] },
   widgets: { imports: engine, lib: dom, types: ['vite/client'] },
   'src/contact': { imports: libraries, lib: dom, types: ['vite/client'] },
+  'src/api': { imports: [...engine, 'src/contact'] },
   'src/site': { imports: [...libraries, 'src/contact'], lib: dom, types: ['vite/client'] },
   'src/studio': {
-    imports: [...libraries, 'src/contact'],
+    imports: [...libraries, 'src/contact', 'src/api'],
     lib: [...dom, 'DOM.Iterable'],
     types: ['vite/client'],
   },
@@ -28,8 +29,11 @@ const layers: Readonly<Record<string, Layer>> = {
     types: ['node', 'vite/client'],
   },
   // It imports only types from the three browser programs, which the second test checks.
-  'src/server': { imports: [...libraries, 'src/contact', 'src/site', 'src/studio'], types: ['node'] },
-  'src/cli': { imports: libraries, types: ['node'] },
+  'src/server': {
+    imports: [...libraries, 'src/contact', 'src/api', 'src/site', 'src/studio'],
+    types: ['node'],
+  },
+  'src/cli': { imports: [...libraries, 'src/api'], types: ['node'] },
   'src/package': {
     imports: [...libraries, 'src/contact', 'src/server', 'src/cli'],
     lib: dom,

@@ -21,7 +21,7 @@ const commonSources = [
   'engine/**/*.{ts,js,json}',
   'src/contact/section-data.ts',
   'src/site/views.ts',
-  'src/api/studio*.ts',
+  'src/api/*.ts',
 ];
 
 /**
