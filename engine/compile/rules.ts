@@ -11,7 +11,8 @@ import type {
   Rule,
 } from '../model/types.ts';
 import { checkCalculation } from './conditions/calculations.ts';
-import { type ConditionContext, checkCondition } from './conditions/check-condition.ts';
+import { checkCondition } from './conditions/check-condition.ts';
+import type { ConditionContext } from './conditions/condition-context.ts';
 import {
   checkBound,
   checkLimit,

@@ -1,10 +1,11 @@
 import type { Documents, Effects, Form, Json, Values } from '#engine';
-import type { ExampleSituation, FieldUses, Finding, MatchingShare } from '#engine/check/index.ts';
+import type { ExampleSituation, FieldUses, MatchingShare } from '#engine/check/index.ts';
 import type { CapturedScenario, ScenarioSituation } from '#engine/check/scenarios/index.ts';
 import type { Change, OutdatedTexts, Patch } from '#engine/editing/index.ts';
 import type { FactChoice, FieldChoice, NamedChoice } from '#engine/rules/builder/index.ts';
 import type { PlanChange, Sentence } from '#engine/rules/sentences/index.ts';
 import type { FormView } from '../contact/index.ts';
+import type { FindingView } from './findings.ts';
 import type { InboxEvent } from './inbox.ts';
 import type { SignedInPerson } from './people.ts';
 import type { VersionSummary } from './versions.ts';
@@ -129,16 +130,6 @@ export interface CollisionView {
   readonly conflicts: readonly ConflictView[];
   /** The name of the person who made the change. */
   readonly name?: string;
-}
-
-/** A finding, with its automatic fix if there is one. */
-export interface FindingView extends Finding {
-  /** True if the live version has it too, so that somebody saw it when that version was published. */
-  readonly isKnown?: true;
-  /** Patches that make a scenario expect the current result. */
-  readonly renewal?: readonly Patch[];
-  /** Patches that add the answers to newly required fields, if a scenario lacks nothing else. */
-  readonly filling?: { readonly field: string; readonly patches: readonly Patch[] };
 }
 
 /** The findings of a version of the draft. */

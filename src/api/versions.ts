@@ -2,7 +2,7 @@ import type { Documents } from '#engine';
 import type { Finding } from '#engine/check/index.ts';
 import type { Consequence } from '#engine/compare/index.ts';
 import type { ClockTime, TimeRefusal } from '#engine/model/moments/clock-time.ts';
-import type { FindingView } from './studio.ts';
+import type { FindingView } from './findings.ts';
 
 /**
  * The JSON messages between studio, server and commands about versions. Addresses are relative to

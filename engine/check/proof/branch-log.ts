@@ -4,7 +4,7 @@ import type { DocumentLocator } from '../document-locator.ts';
 import { type Branch, getSchemaDecisions } from '../examples/branches.ts';
 import { refuteSchema } from '../examples/refute.ts';
 import { createFinding, type Finding } from '../finding.ts';
-import type { Visit } from '../situations/visits.ts';
+import type { Visit } from '../situations/visit.ts';
 
 /** A record of the branches of a type's schema that are still unmet. */
 export interface BranchLog {

@@ -1,6 +1,6 @@
 import { createFinding, type Finding } from '../finding.ts';
 import type { ScenarioDocument } from '../scenarios/index.ts';
-import type { Visit } from '../situations/visits.ts';
+import type { Visit } from '../situations/visit.ts';
 import type { Fault } from './stuck.ts';
 import { toScenario } from './to-scenario.ts';
 

@@ -1,5 +1,5 @@
 import type { FieldPlan, FormType } from '../../model/types.ts';
-import type { Visit } from '../situations/visits.ts';
+import type { Visit } from '../situations/visit.ts';
 
 /** The use of a field in the recorded situations that show the form. A concealed field counts as shown. */
 export interface FieldUse {

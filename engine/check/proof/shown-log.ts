@@ -2,7 +2,7 @@ import type { FormType } from '../../model/types.ts';
 import { listFormSteps } from '../../resolve/steps.ts';
 import type { DocumentLocator, FindingPosition } from '../document-locator.ts';
 import { createFinding, type Finding } from '../finding.ts';
-import type { Visit } from '../situations/visits.ts';
+import type { Visit } from '../situations/visit.ts';
 import type { FieldUse } from './field-log.ts';
 
 /** A record of the blocks and steps of a type that were never shown. */

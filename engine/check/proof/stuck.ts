@@ -3,7 +3,7 @@ import type { FieldPlan, FormType, Problem, UploadLimits } from '../../model/typ
 import type { DocumentLocator } from '../document-locator.ts';
 import type { FindingInput } from '../finding.ts';
 import { getExamples } from '../scenarios/index.ts';
-import type { Visit } from '../situations/visits.ts';
+import type { Visit } from '../situations/visit.ts';
 
 /** A fault in one situation: a finding without its situation. */
 export type Fault = Pick<FindingInput, 'file' | 'pointer' | 'code' | 'reason'>;

@@ -3,7 +3,7 @@ import { officeField, typeField } from '../../model/names.ts';
 import type { Office } from '../../model/types.ts';
 import { type Expectations, getExamples, type Scenario, type ScenarioDocument } from '../scenarios/index.ts';
 import type { NamedOffices } from '../situations/offices.ts';
-import type { Visit } from '../situations/visits.ts';
+import type { Visit } from '../situations/visit.ts';
 
 /** A situation as people paste it into `scenarios.json`. */
 export interface PastableScenario {

@@ -3,7 +3,7 @@ import type { Plan, Rule, Situation } from '../../model/types.ts';
 import { toScenario } from '../proof/to-scenario.ts';
 import type { ScenarioDocument, ScenarioSituation } from '../scenarios/index.ts';
 import type { NamedOffices } from '../situations/offices.ts';
-import type { Visit } from '../situations/visits.ts';
+import type { Visit } from '../situations/visit.ts';
 import { getPlanFacts } from './part-log.ts';
 
 /** The share of the visited situations in which a rule matches. */

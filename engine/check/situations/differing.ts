@@ -3,7 +3,8 @@ import { resolvePiped } from '../../resolve/piping.ts';
 import type { ExampleSituation } from '../rules/rule-coverage.ts';
 import { type ScenarioDocument, type ScenarioSituation, toScenarioSituation } from '../scenarios/index.ts';
 import { createTypeSlices } from './type-slice.ts';
-import { generateVisits, TooManySituations, type Visit } from './visits.ts';
+import type { Visit } from './visit.ts';
+import { generateVisits, TooManySituations } from './visits.ts';
 
 /** A situation in which a form looks different than in the others that were found. */
 export interface DifferingSituation extends ExampleSituation {

@@ -1,4 +1,4 @@
-import type { Plan, Problem, Situation } from '../../model/types.ts';
+import type { Plan, Problem } from '../../model/types.ts';
 import { resolve } from '../../resolve/resolve.ts';
 import { findBranchAnswers, findOtherAnswers, getSchemaDecisions } from '../examples/branches.ts';
 import { repairAnswers } from '../examples/repair.ts';
@@ -14,29 +14,13 @@ import {
   type PartialSituation,
 } from './axes.ts';
 import { generateFilledPages } from './fill-in.ts';
-import { findOfficeChoices, type NamedOffices } from './offices.ts';
+import { findOfficeChoices } from './offices.ts';
 import type { TypeSlice } from './type-slice.ts';
+import type { Visit } from './visit.ts';
 import { type FixedAnswers, TooManyStates, walkAnswers } from './walk.ts';
 
 /** Returns the problems of a plan: `judgePlan` with the type's compiled schema and its conditions applied. */
 export type JudgePlan = (plan: Plan) => readonly Problem[];
-
-/** A visited situation, with the plan of a visitor who fills in the form's example. */
-export interface Visit {
-  readonly slice: TypeSlice;
-  /** The situation in the terms of a scenario, as far as it is not the usual one. */
-  readonly words: PartialSituation;
-  /** The number of choices that are not the usual ones. Reports show the smallest situation. */
-  readonly unusual: number;
-  readonly situation: Situation;
-  readonly plan: Plan;
-  /** The problems that remain after refused answers were corrected. */
-  readonly problems: readonly Problem[];
-  /** The problems of the example alone, before refused answers were corrected. */
-  readonly exampleProblems: readonly Problem[];
-  /** The offices that `words` may name: those of the document and generated ones. */
-  readonly offices: NamedOffices;
-}
 
 export interface VisitInput {
   readonly slice: TypeSlice;

@@ -15,7 +15,8 @@ import { findDecidingAnswers } from './answers.ts';
 import { generateCombinations } from './axes.ts';
 import { generateFilledPages } from './fill-in.ts';
 import { createTypeSlices } from './type-slice.ts';
-import { generateVisits, type Visit } from './visits.ts';
+import type { Visit } from './visit.ts';
+import { generateVisits } from './visits.ts';
 
 const names = ['q0', 'q1', 'q2', 'q3', 'q4'];
 

@@ -5,7 +5,7 @@ import type { FieldPlan, Json, Plan } from '../../model/types.ts';
 import { getPlanFacts } from '../rules/part-log.ts';
 import type { AnswerGroup, DecidingAnswers } from './answers.ts';
 import { mergeSituations, type PartialSituation } from './axes.ts';
-import type { Visit } from './visits.ts';
+import type { Visit } from './visit.ts';
 
 /** A situation during the walk, with the problems because of which a visitor cannot send. */
 export type WalkedSituation = Pick<Visit, 'words' | 'unusual' | 'situation' | 'problems'>;

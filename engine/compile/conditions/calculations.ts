@@ -1,8 +1,8 @@
 import { getDateShift, isOperation, parseOperation } from '../../conditions/condition.ts';
 import { isDate } from '../../model/compare-values.ts';
 import { type DocumentPath, extendPath } from '../report.ts';
-import type { ConditionCheck } from './check-condition.ts';
 import { type ComparableKind, getComparableKind, kindLabels } from './compared-kinds.ts';
+import type { ConditionCheck } from './condition-context.ts';
 import { checkShift, readFact } from './read-fact.ts';
 
 type CalculationResult = 'number' | 'text' | 'date';

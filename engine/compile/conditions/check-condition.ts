@@ -1,9 +1,6 @@
 import { getDateShift, isOperation, parseOperation } from '../../conditions/condition.ts';
 import { orderedKinds, toKindOperand } from '../../model/compare-values.ts';
-import type { FactStage } from '../../model/facts.ts';
-import type { Condition, Json } from '../../model/types.ts';
-import type { FieldType } from '../fields/field-types.ts';
-import type { ItemFacts } from '../lists.ts';
+import type { Condition } from '../../model/types.ts';
 import { type DocumentPath, extendPath, type ProblemReport } from '../report.ts';
 import {
   type ComparableKind,
@@ -13,36 +10,10 @@ import {
   isComparable,
   kindLabels,
 } from './compared-kinds.ts';
+import type { ConditionCheck, ConditionContext, ReadFact } from './condition-context.ts';
 import { checkQuantification } from './quantification.ts';
-import { createWrittenNameReport, type QuantifiedList } from './quantified-list.ts';
-import { checkShift, type ReadFact, readFact } from './read-fact.ts';
-
-/** The facts that a condition may read, and their types, at its position in the documents. */
-export interface ConditionContext {
-  /** The stages whose facts are known there; other facts are reported. */
-  readonly stages: readonly FactStage[];
-  /** The context in a message: `where offices are filtered`. */
-  readonly where: string;
-  /**
-   * True if any two facts may be compared. Otherwise only answers and the current day may be compared with
-   * each other, because `check` can try combinations of them.
-   */
-  readonly mayCompareFacts: boolean;
-  /** The keys of all enquiry types. */
-  readonly typeKeys: readonly string[];
-  /** The types of fields, by name. */
-  readonly fields: ReadonlyMap<string, FieldType>;
-  /** The types of values inside fields, by path: `boat.make`. */
-  readonly inside: ReadonlyMap<string, FieldType>;
-  /** The types of values inside lists, by path: `crew.each.age`. */
-  readonly ofItems: ReadonlyMap<string, FieldType>;
-  /** The list whose items the condition reads, if it is inside a quantifier. */
-  readonly list?: QuantifiedList;
-  /** The types of the options' properties, while the options of a field are filtered. */
-  readonly items?: ItemFacts;
-  /** The values of the filtered options, if the schema lists them all. */
-  readonly itemChoices?: readonly Json[];
-}
+import { createWrittenNameReport } from './quantified-list.ts';
+import { checkShift, readFact } from './read-fact.ts';
 
 /** The operators of conditions (docs/reference.md, "Conditions"). */
 const conditionOperators = [
@@ -77,11 +48,6 @@ export function checkCondition(
   const known = report.problems.length;
   const checked = checkConditionNode(node, { context, report }, at);
   return report.problems.length === known && isOperation(checked) ? checked : undefined;
-}
-
-export interface ConditionCheck {
-  readonly context: ConditionContext;
-  readonly report: ProblemReport;
 }
 
 /**

@@ -3,8 +3,7 @@ import { getFactField, getFactPath } from '../../model/fact-names.ts';
 import type { Json } from '../../model/types.ts';
 import type { FieldType } from '../fields/field-types.ts';
 import type { DocumentPath } from '../report.ts';
-import type { ConditionCheck, ConditionContext } from './check-condition.ts';
-import type { ReadFact } from './read-fact.ts';
+import type { ConditionCheck, ConditionContext, ReadFact } from './condition-context.ts';
 
 /** The type of a fact or value, as far as comparing depends on it. `type` is the key of an enquiry type. */
 export interface ComparableKind extends Omit<FieldType, 'kind'> {

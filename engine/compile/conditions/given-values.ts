@@ -4,7 +4,6 @@ import { photoTypes, uploadTypes } from '../../model/photo-types.ts';
 import type { OptionSetName, UploadLimits } from '../../model/types.ts';
 import type { FieldType } from '../fields/field-types.ts';
 import { type DocumentPath, extendPath } from '../report.ts';
-import type { ConditionCheck } from './check-condition.ts';
 import {
   type ComparableKind,
   checkConstant,
@@ -12,6 +11,7 @@ import {
   isComparable,
   kindLabels,
 } from './compared-kinds.ts';
+import type { ConditionCheck } from './condition-context.ts';
 import { checkShift, readFact } from './read-fact.ts';
 
 /**

@@ -1,8 +1,8 @@
 import { getFactOfOperand } from '../../conditions/condition.ts';
 import { getFactPath } from '../../model/fact-names.ts';
 import { type DocumentPath, extendPath } from '../report.ts';
-import type { ConditionCheck, ConditionContext } from './check-condition.ts';
 import { getComparableKind, kindLabels } from './compared-kinds.ts';
+import type { ConditionCheck, ConditionContext } from './condition-context.ts';
 import { createQuantifiedList, toCompiledNames } from './quantified-list.ts';
 import { readFact } from './read-fact.ts';
 

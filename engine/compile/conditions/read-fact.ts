@@ -1,13 +1,11 @@
 import { getDateShift, getFactOfOperand, isOperation } from '../../conditions/condition.ts';
 import { dateUnits } from '../../model/compare-values.ts';
 import { getFactPath, getItemProperty, getOptionsField } from '../../model/fact-names.ts';
-import { type FactDefinition, factDefinitions, findFact } from '../../model/facts.ts';
+import { factDefinitions, findFact } from '../../model/facts.ts';
 import { type DocumentPath, extendPath } from '../report.ts';
-import type { ConditionCheck } from './check-condition.ts';
 import { getComparableKind, kindLabels } from './compared-kinds.ts';
+import type { ConditionCheck, ReadFact } from './condition-context.ts';
 import { toWrittenName } from './quantified-list.ts';
-
-export type ReadFact = Pick<FactDefinition, 'name' | 'kind' | 'stage'>;
 
 /**
  * Returns the fact that an operand names, by itself or in a shifted date; undefined for a constant. Reports

@@ -1,8 +1,6 @@
 import { type Dispatch, type RefObject, useCallback, useReducer, useRef } from 'react';
-import { type Problem, typeField, type Values } from '#engine';
+import { typeField, type Values } from '#engine';
 import { indexRules } from '#engine/resolve/rule-index.ts';
-import type { EnquiryFieldsProps, ValidatorModule } from '#widgets';
-import type { PhotosController } from '#widgets/photos/photos.ts';
 import {
   getLifecycleAfterPost,
   getNamedProblems,
@@ -12,53 +10,13 @@ import {
   reduceLifecycle,
 } from '../lifecycle.ts';
 import type { ContactFormSectionProps } from '../props.ts';
+import type { Enquiry } from './enquiry.ts';
 import { getIdPrefix } from './section-ids.ts';
 import { type EnteredValues, useEnquiryDraft } from './use-draft.ts';
 import { useSectionPhotos } from './use-photos.ts';
-import { type CurrentPlan, useCurrentPlan } from './use-plan.ts';
+import { useCurrentPlan } from './use-plan.ts';
 import { useJudge, useProblems } from './use-problems.ts';
-import { type SectionElements, type SubmitTask, useSectionElements, useSubmit } from './use-submit.ts';
-
-/** The state of a section's enquiry, and the functions that change it. */
-export interface Enquiry
-  extends Pick<CurrentPlan, 'plan' | 'plain' | 'piped'>,
-    Pick<EnquiryFieldsProps, 'isRestoring' | 'branches' | 'onBranch'> {
-  /** The committed values. */
-  readonly entered: Values;
-  readonly lifecycle: Lifecycle;
-  /** The problems beside the fields; empty until a submit has judged them. */
-  readonly problems: readonly Problem[];
-  /** Returns the message of a problem for visitors. */
-  readonly messageOf: (problem: Problem) => string;
-  /**
-   * The time at which a text is committed: at every input if rules or texts read values; after a submit at
-   * the inputs that change a problem; otherwise on blur.
-   */
-  readonly commitOn: EnquiryFieldsProps['commitOn'];
-  readonly photos: PhotosController;
-  /** True while photos that are to be sent are being uploaded. */
-  readonly isAwaitingPhotos: boolean;
-  readonly validators: ValidatorModule | undefined;
-  readonly elements: SectionElements;
-  readonly idPrefix: string;
-  /** Handles a committed value: like `onInput`, and renders the section with it. */
-  readonly onChange: (field: string, value: unknown) => void;
-  /** Handles a pending value: stores it in the draft. */
-  readonly onInput: (field: string, value: unknown) => void;
-  /**
-   * Judges the enquiry, then sends it or shows the problems. Never rejects; does nothing during a submit.
-   * `submissionUrl` replaces the page's URL if that contains more than the page, such as a step.
-   */
-  readonly submit: (submissionUrl?: string) => Promise<void>;
-  /** Commits the pending text of all fields and returns all entered values. */
-  readonly getEnteredNow: () => Values;
-  /** Adds values to this tab's draft, as if they had been entered here. Does not render them. */
-  readonly addToDraft: (values: Values) => void;
-  /** Starts loading the modules for validating and sending. Called when the visitor focuses the form. */
-  readonly prepare: () => void;
-  /** The parts for judging without a send, for example of a step. */
-  readonly judging: Pick<SubmitTask, 'draft' | 'dispatch' | 'judge' | 'validators'>;
-}
+import { useSectionElements, useSubmit } from './use-submit.ts';
 
 const noValues: Values = {};
 

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { awaitsEventTitles, type EventTitles, type Plan } from '#engine';
-import { loadTransport } from '../send/transport.ts';
+import { loadTransport } from '../send/load-transport.ts';
 
 export interface EventTitlesSource {
   /** The URL of the GraphQL endpoint. */

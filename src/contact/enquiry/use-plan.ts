@@ -1,40 +1,15 @@
 import { useCallback, useMemo, useRef, useState } from 'react';
-import {
-  createResolve,
-  type EventTitles,
-  type Plan,
-  type ResolvePlan,
-  type Situation,
-  toSituation,
-  type Values,
-} from '#engine';
+import { createResolve, type EventTitles, toSituation, type Values } from '#engine';
 import type { PipedForm } from '#engine/resolve/piping.ts';
 import { applyLoadedConditions, needsNestedFields, useIsHydrating, useNestedFields } from '#widgets';
 import { getInitialEventTitles } from '../opening-plan.ts';
 import { usePiping } from '../piping/load-piping.ts';
 import type { ContactFormSectionProps } from '../props.ts';
-import { loadTransport } from '../send/transport.ts';
+import { loadTransport } from '../send/load-transport.ts';
 import { lazyTyping } from '../typing/load-typing.ts';
+import type { CurrentPlan } from './enquiry.ts';
 import { useEventTitles } from './use-event-titles.ts';
-import { type CurrentValidators, useValidators } from './use-validators.ts';
-
-export interface CurrentPlan {
-  readonly plan: Plan;
-  /**
-   * The same plan with texts that contain no answers, for announcements: they would otherwise be repeated
-   * with each keystroke.
-   */
-  readonly plain: Plan;
-  /** The form with answers inserted into its texts. */
-  readonly piped: PipedForm;
-  /** The situation without the entered values. */
-  readonly situation: Situation;
-  /** Resolves with a cache of this plan. All code that resolves the same form should use it. */
-  readonly resolve: ResolvePlan;
-  readonly validators: CurrentValidators;
-  /** Starts loading the modules for validating, typing and sending. Failures are ignored. */
-  readonly prepare: () => void;
-}
+import { useValidators } from './use-validators.ts';
 
 const noValues: Values = {};
 

@@ -1,34 +1,13 @@
-import { type Dispatch, type RefObject, useMemo, useRef } from 'react';
+import { useMemo, useRef } from 'react';
 import { flushSync } from 'react-dom';
-import {
-  type Form,
-  type FormType,
-  type Plan,
-  type Problem,
-  postNames,
-  type ResolvePlan,
-  type Situation,
-} from '#engine';
+import { type Form, type FormType, type Plan, type Problem, postNames } from '#engine';
 import { type EnquiryFieldsHandle, getFocusedElement } from '#widgets';
-import type { PhotosController } from '#widgets/photos/photos.ts';
-import type { EnquiryDraft } from '../draft/draft.ts';
-import type { LifecycleEvent, SendFailure } from '../lifecycle.ts';
-import type { ContactFormSectionProps } from '../props.ts';
+import type { SendFailure } from '../lifecycle.ts';
 import type { Receipt } from '../section-data.ts';
 import { deliverEnquiry } from '../send/deliver-enquiry.ts';
 import { moduleTimeoutMs, withTimeout } from '../send/with-timeout.ts';
 import { announceConversion } from '../success/conversion.ts';
-import type { Enquiry } from './use-enquiry.ts';
-import type { JudgeEntered } from './use-problems.ts';
-import type { CurrentValidators } from './use-validators.ts';
-
-/** The elements of a section that a submit reads or focuses. */
-export interface SectionElements {
-  readonly section: RefObject<HTMLElement | null>;
-  readonly fields: RefObject<EnquiryFieldsHandle | null>;
-  /** The message above the submit button. */
-  readonly alert: RefObject<HTMLDivElement | null>;
-}
+import type { Enquiry, SectionElements, SubmitTask } from './enquiry.ts';
 
 /** Returns the refs of a section; the same object in every render. */
 export function useSectionElements(): SectionElements {
@@ -36,18 +15,6 @@ export function useSectionElements(): SectionElements {
   const fields = useRef<EnquiryFieldsHandle>(null);
   const alert = useRef<HTMLDivElement>(null);
   return useMemo(() => ({ section, fields, alert }), []);
-}
-
-export interface SubmitTask {
-  readonly props: ContactFormSectionProps;
-  readonly situation: Situation;
-  readonly resolve: ResolvePlan;
-  readonly photos: PhotosController;
-  readonly elements: SectionElements;
-  readonly draft: EnquiryDraft;
-  readonly dispatch: Dispatch<LifecycleEvent>;
-  readonly judge: JudgeEntered;
-  readonly validators: CurrentValidators;
 }
 
 /**

@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect } from 'react';
 import { type Plan, type Problem, typeField } from '#engine';
 import { writeJson } from '#engine/model/wire/write-json.ts';
-import type { Enquiry } from '../enquiry/use-enquiry.ts';
+import type { Enquiry } from '../enquiry/enquiry.ts';
 import type { Lifecycle } from '../lifecycle.ts';
 import type { ContactFormSectionProps } from '../props.ts';
 import type { FigureReport, FormFigures, ReportedStep } from './figure-report.ts';

@@ -9,12 +9,12 @@ import {
 } from '#engine';
 import { EnquiryFields, useIsHydrating } from '#widgets';
 import type { Posting } from '#widgets/controls/posting-context.ts';
-import type { Enquiry } from '../enquiry/use-enquiry.ts';
+import type { Enquiry } from '../enquiry/enquiry.ts';
 import { isSubmittable } from '../lifecycle.ts';
 import type { ContactFormSectionProps, Post } from '../props.ts';
 import { useResume } from '../resume/load-resume.ts';
 import { isPostAnswer } from '../section-data.ts';
-import { useStepCounter } from '../send/transport.ts';
+import { useStepCounter } from '../send/load-transport.ts';
 import { buildFormMessages } from './form-messages.ts';
 import { PostFields, ShowFieldsButton } from './post-fields.tsx';
 import { ProblemSummary } from './problem-summary.tsx';

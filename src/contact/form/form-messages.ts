@@ -1,5 +1,5 @@
 import { type Form, findByName, type Plan, type TextFormatter } from '#engine';
-import type { Enquiry } from '../enquiry/use-enquiry.ts';
+import type { Enquiry } from '../enquiry/enquiry.ts';
 import type { Lifecycle, SendFailure } from '../lifecycle.ts';
 
 export interface FormMessages {

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { TextFormatter } from '#engine';
 import { toControlId } from '#widgets';
-import type { Enquiry } from '../enquiry/use-enquiry.ts';
+import type { Enquiry } from '../enquiry/enquiry.ts';
 
 /** Renders a heading with the number of problems and a list of them, each a link that focuses its field. */
 export function ProblemSummary({

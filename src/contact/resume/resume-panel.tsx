@@ -1,7 +1,7 @@
 import { type ReactNode, type Ref, useLayoutEffect, useRef, useState } from 'react';
 import { type Plan, pageQueries, postNames, type TextFormatter, type Values } from '#engine';
 import { getFocusedElement } from '#widgets';
-import type { Enquiry } from '../enquiry/use-enquiry.ts';
+import type { Enquiry } from '../enquiry/enquiry.ts';
 import { moveFocusAfterMessages } from '../enquiry/use-submit.ts';
 import type { ContactFormSectionProps } from '../props.ts';
 import type { ResumeNotice } from '../section-data.ts';

@@ -1,9 +1,10 @@
 import type { Json } from '#engine';
 import { writeJson } from '#engine/model/wire/write-json.ts';
 import type { ContactFormSectionProps } from '../props.ts';
+import { loadTransport } from './load-transport.ts';
 import { plainFailure, type SendOutcome } from './outcome.ts';
 import { sendWithFetch } from './send-with-fetch.ts';
-import { loadTransport, type Transport } from './transport.ts';
+import type { Transport } from './transport.ts';
 import { moduleTimeoutMs, withTimeout } from './with-timeout.ts';
 
 export interface EnquiryToSend {

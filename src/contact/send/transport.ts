@@ -1,6 +1,4 @@
 import type { Form, Values } from '#engine';
-import { createLazy } from '#widgets/lazy.ts';
-import { useLazyModule } from '#widgets/use-lazy-module.ts';
 import type { StepCounter } from '../figures/step-counter.tsx';
 import type { SendOutcome } from './outcome.ts';
 
@@ -28,17 +26,4 @@ export interface EventTitlesRequest {
   readonly domain: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly signal?: AbortSignal;
-}
-
-const lazyTransport = createLazy<Transport>(async () => {
-  const { apolloTransport } = await import('./apollo-transport.ts');
-  return apolloTransport;
-});
-
-/** Loads Apollo Client once; after a failure the next call tries again. */
-export const { load: loadTransport } = lazyTransport;
-
-/** Returns the component that counts steps; undefined until another caller has loaded the transport. */
-export function useStepCounter(): typeof StepCounter | undefined {
-  return useLazyModule(lazyTransport, false, '')?.StepCounter;
 }

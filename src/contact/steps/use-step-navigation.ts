@@ -11,8 +11,8 @@ import {
   omitFormErrors,
   reviewStep,
 } from '#engine/resolve/steps.ts';
+import type { Enquiry } from '../enquiry/enquiry.ts';
 import { isMainSection } from '../enquiry/section-ids.ts';
-import type { Enquiry } from '../enquiry/use-enquiry.ts';
 import { loadValidatorsInTime, moveFocusAfterMessages, showFailure } from '../enquiry/use-submit.ts';
 import { getNamedProblems, isChecked } from '../lifecycle.ts';
 import type { ContactFormSectionProps } from '../props.ts';

@@ -3,14 +3,8 @@ import type { DocumentFindingCode } from '#engine/check/finding.ts';
 import type { Finding } from '#engine/check/index.ts';
 import type { Patch } from '#engine/editing/index.ts';
 import { toJsonPointer } from '#engine/json-schema/pointers.ts';
-import type {
-  ContentView,
-  DraftView,
-  FindingView,
-  PresentPerson,
-  ReportView,
-  StudioEvent,
-} from '../../api/studio.ts';
+import type { FindingView } from '../../api/findings.ts';
+import type { ContentView, DraftView, PresentPerson, ReportView, StudioEvent } from '../../api/studio.ts';
 import type { Content } from '../forms/content/content.ts';
 import type { FormStore } from '../forms/documents/form-store.ts';
 import type { Log } from '../platform/log/log.ts';

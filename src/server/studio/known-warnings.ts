@@ -1,5 +1,5 @@
 import type { Finding } from '#engine/check/index.ts';
-import type { FindingView } from '../../api/studio.ts';
+import type { FindingView } from '../../api/findings.ts';
 
 /**
  * Returns the findings, with `isKnown` on the warnings that the live version has too: its publisher has seen

@@ -1,8 +1,9 @@
 import type { Documents } from '#engine';
 import type { Consequence } from '#engine/compare/index.ts';
 import { type ResolvedMoment, resolveClockTime } from '#engine/model/moments/clock-time.ts';
+import type { FindingView } from '../../api/findings.ts';
 import type { AuditAction } from '../../api/people.ts';
-import type { AcceptedChange, FindingView } from '../../api/studio.ts';
+import type { AcceptedChange } from '../../api/studio.ts';
 import type {
   CancelAnswer,
   GoLiveTime,

@@ -1,5 +1,4 @@
 import { type ReactNode, useState } from 'react';
-import type { AuthView } from '../../api/people.ts';
 import { replaceSearch } from '../ui/address.ts';
 import type { FormatMessage } from '../ui/messages.ts';
 import { InvitationPage } from './invitation.tsx';
@@ -11,24 +10,7 @@ import { WelcomePage } from './welcome.tsx';
 /** The page of each mailed or printed link, by the second segment of its path: `/studio/welcome`. */
 const linkPages = { welcome: WelcomePage, invitation: InvitationPage, reset: ResetPage } as const;
 
-export interface LinkPageProps {
-  readonly say: FormatMessage;
-  readonly authView: AuthView;
-  /**
-   * The single-use token of the link. It is in the fragment of the address, which is never sent to a server
-   * or written to a log.
-   */
-  readonly token: string;
-  /** Called after the link has signed the person in. */
-  readonly onSignedIn: () => void;
-  /** Shows the sign-in form instead of this page, with a message if one is given. */
-  readonly onSignIn: (notice?: string) => void;
-}
-
-/**
- * Returns true for the path of a mailed or printed link: `/studio/welcome`, `/studio/invitation` or
- * `/studio/reset`. Its page opens for signed-in people as well.
- */
+/** Returns true for the path of a mailed or printed link. Its page opens for signed-in people as well. */
 export function isAuthLinkPath(path: string): boolean {
   return findLinkPage(path) !== undefined;
 }

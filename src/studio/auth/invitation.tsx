@@ -4,7 +4,7 @@ import { formatRequestFailure } from '../ui/ask/format-request-failure.ts';
 import { type RequestFailure, tryRequest } from '../ui/ask/request.ts';
 import { RequestForm } from '../ui/ask/request-form.tsx';
 import { AuthCard, EndedLink } from './auth-card.tsx';
-import type { LinkPageProps } from './auth-pages.tsx';
+import type { LinkPageProps } from './link-page-props.ts';
 import { getNewPasswordField } from './password-field.ts';
 
 type InvitationState =

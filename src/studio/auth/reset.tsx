@@ -3,8 +3,8 @@ import type { ResetRequest } from '../../api/people.ts';
 import { type RequestFailure, tryRequest } from '../ui/ask/request.ts';
 import { RequestForm } from '../ui/ask/request-form.tsx';
 import { AuthCard, EndedLink } from './auth-card.tsx';
-import type { LinkPageProps } from './auth-pages.tsx';
 import { EndTokensCheckbox } from './end-tokens-checkbox.tsx';
+import type { LinkPageProps } from './link-page-props.ts';
 import { getNewPasswordField } from './password-field.ts';
 
 /**

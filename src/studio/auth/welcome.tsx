@@ -3,7 +3,7 @@ import type { SignedInAnswer, WelcomeRequest } from '../../api/people.ts';
 import { type RequestFailure, tryRequest } from '../ui/ask/request.ts';
 import { RequestForm } from '../ui/ask/request-form.tsx';
 import { AuthCard, EndedLink } from './auth-card.tsx';
-import type { LinkPageProps } from './auth-pages.tsx';
+import type { LinkPageProps } from './link-page-props.ts';
 import { getNewPasswordField } from './password-field.ts';
 
 /**

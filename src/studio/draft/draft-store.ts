@@ -7,13 +7,13 @@ import {
   type OutdatedTexts,
   type Patch,
 } from '#engine/editing/index.ts';
+import type { FindingView } from '../../api/findings.ts';
 import type {
   AcceptedChange,
   ChangeRefusal,
   ConflictView,
   DraftChange,
   DraftView,
-  FindingView,
   PresentPerson,
   ReportView,
   StudioEvent,

@@ -1,5 +1,6 @@
 import type { OutlineField, OutlineType } from '#engine/editing/index.ts';
-import type { FindingView, ReportView } from '../../api/studio.ts';
+import type { FindingView } from '../../api/findings.ts';
+import type { ReportView } from '../../api/studio.ts';
 
 /**
  * Returns the findings of a field and of the fields nested in it, in the order of the report: those whose

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import type { Problem, Values } from '#engine';
-import type { FindingView } from '../../api/studio.ts';
+import type { FindingView } from '../../api/findings.ts';
 import { useStudio } from '../draft/context.ts';
 import { FindingDetail, FindingText, isEnglish } from '../ui/finding-text.tsx';
 import { findFindingTitle } from '../ui/finding-title.ts';

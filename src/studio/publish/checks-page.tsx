@@ -2,7 +2,7 @@ import { Fragment, type ReactNode, useMemo } from 'react';
 import type { Documents } from '#engine';
 import type { ExampleSituation } from '#engine/check/index.ts';
 import { asList, asObject } from '#engine/json-schema/values.ts';
-import type { FindingView } from '../../api/studio.ts';
+import type { FindingView } from '../../api/findings.ts';
 import { useDraftState, useStudio } from '../draft/context.ts';
 import { getExampleAddress } from '../preview/settings.ts';
 import { FindingDetail } from '../ui/finding-text.tsx';

@@ -1,5 +1,5 @@
 import { Fragment, type ReactNode, useMemo } from 'react';
-import type { FindingView } from '../../api/studio.ts';
+import type { FindingView } from '../../api/findings.ts';
 import type { VersionSummary } from '../../api/versions.ts';
 import { useDraftState, useStudio } from '../draft/context.ts';
 import { FindingDetail } from '../ui/finding-text.tsx';

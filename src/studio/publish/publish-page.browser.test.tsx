@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
-import type { FindingView } from '../../api/studio.ts';
+import type { FindingView } from '../../api/findings.ts';
 import { createFakeStudio, type FakeStudio } from '../testing/fake-studio.tsx';
 
 let studio: FakeStudio;

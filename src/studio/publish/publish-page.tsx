@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useMemo, useState } from 'react';
-import type { FindingView } from '../../api/studio.ts';
+import type { FindingView } from '../../api/findings.ts';
 import type { PublishAnswer, PublishRequest, VersionSummary } from '../../api/versions.ts';
 import { useDraftState, useStudio } from '../draft/context.ts';
 import { countActiveSteps } from '../draft/history.ts';

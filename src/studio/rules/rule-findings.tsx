@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useState } from 'react';
 import type { Sentence } from '#engine/rules/sentences/index.ts';
-import type { FindingView } from '../../api/studio.ts';
+import type { FindingView } from '../../api/findings.ts';
 import { loadSituations } from '../draft/api.ts';
 import { useDraftState, useStudio } from '../draft/context.ts';
 import { getExampleAddress } from '../preview/settings.ts';

@@ -2,7 +2,7 @@ import { type ReactNode, useState } from 'react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
-import type { FindingView } from '../../api/studio.ts';
+import type { FindingView } from '../../api/findings.ts';
 import { type StudioContextValue, StudioProvider } from '../draft/context.ts';
 import { createFormatMessage } from '../ui/messages.ts';
 import { LinesInput } from './lines-input.tsx';

@@ -1,7 +1,8 @@
 import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import { listRules, listRulesAboutField } from '#engine/editing/index.ts';
 import { effectGroups } from '#engine/rules/builder/index.ts';
-import type { FindingView, RuleView } from '../../api/studio.ts';
+import type { FindingView } from '../../api/findings.ts';
+import type { RuleView } from '../../api/studio.ts';
 import { isActionOffered } from '../auth/permissions/action-audiences.ts';
 import { ReadOnlyNotice } from '../auth/permissions/read-only-notice.tsx';
 import { useEditableScope } from '../auth/permissions/use-scope.ts';

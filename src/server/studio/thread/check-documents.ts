@@ -9,7 +9,8 @@ import {
 import { getExamples } from '#engine/check/scenarios/index.ts';
 import { addScenarioAnswers, renewExpectation } from '#engine/editing/index.ts';
 import { compileFormChecks, type ValidatorModuleCache } from '#widgets/validators/form-checks.ts';
-import type { FindingView, ReportView } from '../../../api/studio.ts';
+import type { FindingView } from '../../../api/findings.ts';
+import type { ReportView } from '../../../api/studio.ts';
 
 /** The maximum number of cached modules. The cache is emptied if it has more. */
 const maxModules = 500;
