@@ -1,16 +1,18 @@
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
+import { listFactsRead } from '../conditions/condition.ts';
 import { isTooDeep, maxDocumentDepth } from '../json-schema/depth.ts';
 import { asObject, isObject } from '../json-schema/values.ts';
+import { listAffectedFields } from '../model/effects.ts';
+import { getFactField, getOptionsField } from '../model/fact-names.ts';
 import { isSameId } from '../model/ids.ts';
-import type { DocumentProblem, Documents, Form, FormType, Settings, Texts } from '../model/types.ts';
+import type { DocumentProblem, Documents, Form, FormType, Rule, Settings, Texts } from '../model/types.ts';
 import { checkBlockTexts } from './blocks.ts';
 import { reportConflicts } from './conflicts.ts';
 import { markCalculated } from './fields/calculated-fields.ts';
 import { removeIgnoredOptions } from './fields/ignored-options.ts';
 import { compileType, type TypeEntry } from './form-type.ts';
 import { compileLists, getDeclaredLists, listOptionSets } from './lists.ts';
-import { markDeciding } from './mark-deciding.ts';
 import { reportMissingTexts } from './named-texts.ts';
 import { checkPipes, splitPipes } from './piping.ts';
 import { createReport, extendPath, type ProblemReport } from './report.ts';
@@ -266,4 +268,30 @@ function deepFreeze<Value>(value: Value): Value {
     Object.values(value).forEach(deepFreeze);
   }
   return value;
+}
+
+/**
+ * Returns the types, with `isDeciding` on those in which a rule reads one field and affects one.
+ * Without scripts such a form has a button that shows the dependent fields.
+ */
+function markDeciding(types: readonly FormType[], rules: readonly Rule[]): readonly FormType[] {
+  const deciding = rules.map((rule) => ({
+    read: listFieldsRead(rule),
+    decided: listAffectedFields(rule.then),
+  }));
+  return types.map((type) => {
+    const names = new Set(type.fields.map(({ name }) => name));
+    const isFieldOfType = (name: string) => names.has(name);
+    const decides = deciding.some(
+      ({ read, decided }) => read.some(isFieldOfType) && decided.some(isFieldOfType),
+    );
+    return decides ? { ...type, isDeciding: true } : type;
+  });
+}
+
+/** Returns the fields whose answers or options the condition, filters and calculations of a rule read. */
+function listFieldsRead({ when, then: { filter, calculate } }: Rule): readonly string[] {
+  return listFactsRead([when, filter, calculate]).flatMap(
+    (fact) => getFactField(fact) ?? getOptionsField(fact) ?? [],
+  );
 }

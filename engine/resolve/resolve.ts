@@ -1,9 +1,30 @@
 import { type FactValues, getOperandValue } from '../conditions/condition.ts';
-import type { Because, FieldPlan, Form, Json, Plan, Rule, Situation, Values } from '../model/types.ts';
-import { resolveBlocks } from './blocks.ts';
-import { decideFields } from './decide-fields.ts';
+import { blockPartNames } from '../model/blocks.ts';
+import { memoizeByObject } from '../model/memoize.ts';
+import type {
+  Because,
+  BlockPlan,
+  FieldDefinition,
+  FieldPlan,
+  Form,
+  FormType,
+  Json,
+  Plan,
+  Rule,
+  Situation,
+  Values,
+} from '../model/types.ts';
+import { findText, listTextKeys } from '../texts/texts.ts';
+import { createFieldTextLookup } from './field-texts.ts';
+import {
+  decideOptions,
+  decideVisibility,
+  type FieldDecisionInputs,
+  type FieldOptions,
+  resolveField,
+} from './fields.ts';
 import { isEqualJson, reuseEqualItems, reuseIfEqual } from './reuse-equal.ts';
-import { getRuleIds, indexRules, selectMatchingRules } from './rule-index.ts';
+import { type FieldsRead, getRuleIds, indexRules, selectMatchingRules } from './rule-index.ts';
 import { isSameStart, type PlanStart, resolveStart } from './start.ts';
 
 export type ResolvePlan = (form: Form, situation: Situation) => Plan;
@@ -139,3 +160,121 @@ function collectValues(fields: readonly FieldPlan[]): Readonly<Record<string, Js
   for (const { name, value } of fields) if (value !== undefined) values[name] = value;
   return values;
 }
+
+/**
+ * Returns the blocks of a type with their visibility and texts; a concealed block counts as shown. Rules do
+ * not read blocks, so they are resolved after all fields.
+ */
+function resolveBlocks({
+  form,
+  type,
+  textLocale,
+  facts,
+}: {
+  readonly form: Form;
+  readonly type: FormType;
+  readonly textLocale: string;
+  readonly facts: FactValues;
+}): readonly BlockPlan[] {
+  return (type.blocks ?? []).map((definition) => {
+    const { name } = definition;
+    const { visibility, because } = decideVisibility(indexRules(form).getFieldRules(name), facts);
+    const texts = blockPartNames.map((part) => [
+      part,
+      findText(form, textLocale, listTextKeys(type.key, `blocks.${name}.${part}`)),
+    ]);
+    return {
+      name,
+      definition,
+      visibility: visibility === 'hidden' ? 'hidden' : 'shown',
+      texts: Object.fromEntries(texts),
+      because,
+    };
+  });
+}
+
+/**
+ * The fields of a type in an earlier plan, resolved with the same form and the same facts of the earlier
+ * strata.
+ */
+interface PreviousFields {
+  readonly fields: readonly FieldPlan[];
+  readonly entered: Values;
+}
+
+/**
+ * Returns the plans of a type's fields, in the order of their definitions. A rule that reads `values.x` gets
+ * the effective value of x, which is resolved on first access; `compile` has made sure that there are no
+ * cycles. A field of the earlier plan is reused if its entered value and everything that its rules read are
+ * unchanged.
+ */
+function decideFields(context: FieldDecisionInputs, former?: PreviousFields): readonly FieldPlan[] {
+  const { form, type, situation } = context;
+  const { fields: definitions } = type;
+  const rules = indexRules(form);
+  const indexes = getFieldIndexes(definitions);
+  const decided: FieldPlan[] = new Array(definitions.length);
+  const offers: FieldOptions[] = new Array(definitions.length);
+  const values: Record<string, unknown> = {};
+  const options: Record<string, unknown> = {};
+  const facts = { ...context.facts, values, options };
+  const deciding = { ...context, facts, getTexts: createFieldTextLookup(form, type.key, context.textLocale) };
+
+  const getField = (index: number): FieldPlan => {
+    const field = decided[index] ?? findReusableField(index) ?? resolveFreshField(index);
+    decided[index] = field;
+    return field;
+  };
+  const findReusableField = (index: number): FieldPlan | undefined => {
+    const field = former?.fields[index];
+    const isSame =
+      field !== undefined &&
+      situation.entered[field.name] === former?.entered[field.name] &&
+      areReadFieldsUnchanged(rules.getFieldsRead(field.name));
+    return isSame ? field : undefined;
+  };
+  const resolveFreshField = (index: number): FieldPlan =>
+    resolveField(getDefinition(index), getFieldOptions(index), deciding);
+  const getFieldOptions = (index: number): FieldOptions => {
+    const offer =
+      offers[index] ?? findReusableOptions(index) ?? decideOptions(getDefinition(index), deciding);
+    offers[index] = offer;
+    return offer;
+  };
+  const findReusableOptions = (index: number): FieldOptions | undefined => {
+    const field = former?.fields[index];
+    if (field === undefined || !areReadFieldsUnchanged(rules.getFieldsReadForOptions(field.name)))
+      return undefined;
+    const { options: offered, optionsState: state, because } = field;
+    return { offer: offered && { options: offered, state }, because: because.options };
+  };
+  const areReadFieldsUnchanged = (read: FieldsRead | undefined): boolean =>
+    read === undefined ||
+    (read.values.every((name) => {
+      const index = indexes.get(name);
+      return index === undefined || getField(index).value === former?.fields[index]?.value;
+    }) &&
+      read.options.every((name) => {
+        const index = indexes.get(name);
+        return index === undefined || offersOptions(index) === hasOptions(former?.fields[index]?.options);
+      }));
+  const offersOptions = (index: number) => hasOptions(getFieldOptions(index).offer?.options);
+  const getDefinition = (index: number) => definitions[index] as FieldDefinition;
+
+  for (const name of new Set([...rules.read.values, ...rules.read.options])) {
+    const index = indexes.get(name);
+    if (index === undefined) continue;
+    Object.defineProperty(values, name, { enumerable: true, get: () => getField(index).value });
+    Object.defineProperty(options, name, { enumerable: true, get: () => offersOptions(index) });
+  }
+  return definitions.map((_, index) => getField(index));
+}
+
+function hasOptions(options: readonly unknown[] = []): boolean {
+  return options.length > 0;
+}
+
+const getFieldIndexes = memoizeByObject(
+  (definitions: readonly FieldDefinition[]): ReadonlyMap<string, number> =>
+    new Map(definitions.map(({ name }, index) => [name, index])),
+);

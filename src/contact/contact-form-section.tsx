@@ -1,14 +1,20 @@
-import { type ReactNode, useEffect, useMemo, useState } from 'react';
-import { createTextFormatter, hiddenReason, type Plan } from '#engine';
+import { type ReactNode, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { createTextFormatter, hiddenReason, type Plan, type TextFormatter } from '#engine';
 import { useIsHydrating } from '#widgets';
-import { getHeaderContent, getSocials, getThankYouContent } from './content.ts';
+import {
+  getHeaderContent,
+  getSocials,
+  getThankYouContent,
+  type HeaderContent,
+  type ThankYouContent,
+} from './content.ts';
 import { getSectionId } from './enquiry/section-ids.ts';
 import { useSectionEnquiry } from './enquiry/use-enquiry.ts';
 import type { ContactFormSectionProps } from './props.ts';
 import { Announcements } from './section/announcements.tsx';
+import { PlainTextCopy } from './section/copy.tsx';
 import { useSocialLinks } from './section/load-social-links.ts';
-import { SectionHeader } from './section/section-header.tsx';
-import { ThankYouPanel } from './section/thank-you-panel.tsx';
+import type { Receipt } from './section-data.ts';
 import { useFormComponent } from './steps/load-steps.ts';
 
 /**
@@ -95,3 +101,99 @@ function describeOmissions(plan: Plan): readonly string[] {
   const reason = hiddenReason(plan);
   return reason === undefined ? unknown : [...unknown, `The contact form section is hidden: ${reason}`];
 }
+
+/** Renders the header above the form: a dealer's header, or title and copy (docs/behaviour.md, "Layout"). */
+function SectionHeader({
+  content,
+  titleId,
+  isCentered,
+}: {
+  readonly content: HeaderContent;
+  readonly titleId: string;
+  readonly isCentered: boolean;
+}): ReactNode {
+  const { kind, title, copy, image } = content;
+  const titleAndCopy = (
+    <>
+      {title && (
+        <h2 id={titleId} className="sw-title">
+          {title}
+        </h2>
+      )}
+      {copy && <PlainTextCopy text={copy} />}
+    </>
+  );
+  const centered = isCentered ? ' sw-header--centered' : '';
+  if (kind === 'plain') return <header className={`sw-header${centered}`}>{titleAndCopy}</header>;
+  return (
+    <header className={`sw-header sw-dealer${centered}`}>
+      {/* The `alt` text is empty, because the heading beside the picture describes it. */}
+      {image && <img className="sw-dealer-image" src={image} alt="" decoding="async" />}
+      <div>{titleAndCopy}</div>
+    </header>
+  );
+}
+
+/**
+ * Renders the panel that replaces the form after a successful send (docs/behaviour.md, "Thank-you panel").
+ * Its heading receives the focus, so that screen readers announce it.
+ */
+function ThankYouPanel({
+  content,
+  receipt,
+  titleId,
+  isAnswer,
+  text,
+}: {
+  readonly content: ThankYouContent;
+  readonly receipt: Receipt;
+  readonly titleId: string;
+  /** True if the page answers a post, so that no script can move the focus. */
+  readonly isAnswer: boolean;
+  readonly text: TextFormatter;
+}): ReactNode {
+  const heading = useRef<HTMLHeadingElement>(null);
+  // The page scrolls separately, see `scrollSectionToTop`. In a frame, that scroll does not move the page
+  // around the frame, so the focus scrolls there.
+  useLayoutEffect(() => heading.current?.focus({ preventScroll: window === parent }), []);
+  return (
+    <div className="sw-thanks">
+      <h2
+        id={titleId}
+        className="sw-title"
+        tabIndex={-1}
+        ref={heading}
+        {...(isAnswer && { autoFocus: true })}
+      >
+        {content.heading ?? text('thank-you.heading')}
+      </h2>
+      <PlainTextCopy text={content.copy ?? text('thank-you.message')} />
+      {receipt.reference && <ReferenceSentence reference={receipt.reference} text={text} />}
+    </div>
+  );
+}
+
+function ReferenceSentence({
+  reference,
+  text,
+}: {
+  readonly reference: string;
+  readonly text: TextFormatter;
+}): ReactNode {
+  const [before, after] = text('thank-you.reference', { reference: referencePlaceholder }).split(
+    referencePlaceholder,
+  );
+  return (
+    <p className="sw-reference">
+      {before}
+      <strong>{reference}</strong>
+      {after}
+    </p>
+  );
+}
+
+/**
+ * A placeholder for the reference in its sentence; no text contains this character (Unicode, "Object
+ * replacement character").
+ */
+const referencePlaceholder = '\uFFFC';

@@ -1,12 +1,22 @@
 import { lazy, type ReactNode, Suspense, useDeferredValue, useEffect, useMemo, useState } from 'react';
 import type { Documents } from '#engine';
+import { compile } from '#engine/compile/index.ts';
 import { formatDocument } from '#engine/editing/documents/index.ts';
-import { listKeyCompletions, listValueCompletions, maxDocumentLength } from '#engine/editing/index.ts';
+import {
+  listKeyCompletions,
+  listValueCompletions,
+  maxDocumentLength,
+  readDocumentText,
+} from '#engine/editing/index.ts';
 import type { Example } from '#widgets/testing/example-states.ts';
 import { createTestDocuments } from '#widgets/testing/forms.ts';
+import type { JsonObject } from '#widgets/testing/widget-examples.ts';
 import type { EditorDiagnostic } from '../studio/documents/code-editor.tsx';
-import { toLineAndColumn } from '../studio/documents/diagnostics.ts';
-import { compileEditedTexts, type EditedTexts } from './edited-documents.ts';
+import {
+  toFaultDiagnostics,
+  toFindingDiagnostics,
+  toLineAndColumn,
+} from '../studio/documents/diagnostics.ts';
 import type { EditedDocuments } from './shown-example.ts';
 
 const CodeEditor = lazy(async () => ({
@@ -142,4 +152,48 @@ function DocumentEditor({ title, file, documents, text, remarks, onChange }: Doc
 function formatPosition(text: string, from: number): string {
   const { line, column } = toLineAndColumn(text, from);
   return `Line ${line}, column ${column}:`;
+}
+
+interface EditedTexts {
+  readonly schema: string;
+  readonly ui: string;
+}
+
+interface EditResult {
+  /** Absent if the texts do not compile. */
+  readonly edited?: EditedDocuments;
+  readonly remarks: {
+    readonly schema: readonly EditorDiagnostic[];
+    readonly ui: readonly EditorDiagnostic[];
+  };
+}
+
+const editedFiles = { schema: 'forms/sample/schema.json', ui: 'forms/sample/ui.json' };
+
+/**
+ * Parses and compiles the texts. Returns the documents if they compile, else remarks on each text. Problems
+ * of other documents are remarks on the schema.
+ */
+function compileEditedTexts(example: Example, documents: Documents, texts: EditedTexts): EditResult {
+  const schema = readDocumentText(documents, editedFiles.schema, texts.schema);
+  const ui = readDocumentText(documents, editedFiles.ui, texts.ui);
+  if (!schema.ok || !ui.ok)
+    return {
+      remarks: {
+        schema: schema.ok ? [] : toFaultDiagnostics(texts.schema, schema.faults),
+        ui: ui.ok ? [] : toFaultDiagnostics(texts.ui, ui.faults),
+      },
+    };
+  const edited = { schema: schema.value as JsonObject, ui: ui.value as JsonObject };
+  const compiled = compile(createTestDocuments(edited.schema, edited.ui, example.documents));
+  if (compiled.ok) return { edited, remarks: { schema: [], ui: [] } };
+  const found = compiled.problems.map((problem) => ({ ...problem, severity: 'error' as const }));
+  const listRemarks = (key: keyof EditedTexts) =>
+    toFindingDiagnostics(
+      texts[key],
+      // Problems of other documents are caused by these two and are shown at the schema.
+      found.filter(({ file }) => file === editedFiles[key] || (key === 'schema' && file !== editedFiles.ui)),
+      'en',
+    );
+  return { remarks: { schema: listRemarks('schema'), ui: listRemarks('ui') } };
 }

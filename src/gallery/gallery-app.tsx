@@ -4,7 +4,6 @@ import { type Example, listExampleStates } from '#widgets/testing/example-states
 import { exampleLocales } from '#widgets/testing/widget-examples.ts';
 import { pushSearch, replaceSearch, useSearch } from '../studio/ui/address.ts';
 import { LabelledSelect } from '../studio/ui/labelled-select.tsx';
-import { AccessibilityReport } from './accessibility-report.tsx';
 import { DocumentEditors } from './document-editors.tsx';
 import { type AccessibilityMessage, ExampleFrame } from './example-frame.tsx';
 import {
@@ -176,5 +175,38 @@ function WidgetSelect({ widget, onChange }: WidgetChoiceProps): ReactNode {
         onChange={onChange}
       />
     </div>
+  );
+}
+
+/**
+ * Renders the accessibility tree and the violations of the selected state; an empty list before the first
+ * report.
+ */
+function AccessibilityReport({ heard }: { readonly heard: AccessibilityMessage | undefined }): ReactNode {
+  return (
+    <section className="gl-part" aria-labelledby="gl-heard">
+      <h3 id="gl-heard">Accessibility tree</h3>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls if it is long (WCAG 2.2, 2.1.1). */}
+      <ul className="gl-tree" tabIndex={0} aria-labelledby="gl-heard">
+        {heard?.tree.map(({ text, depth }, at) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: lines have no identity except their position.
+          <li key={at} style={{ paddingInlineStart: `${depth}em` }}>
+            <bdi>{text}</bdi>
+          </li>
+        ))}
+      </ul>
+      <div role="status">{heard && <ViolationList violations={heard.violations} />}</div>
+    </section>
+  );
+}
+
+function ViolationList({ violations }: { readonly violations: readonly string[] }): ReactNode {
+  if (violations.length === 0) return <p className="gl-good">axe finds nothing.</p>;
+  return (
+    <ul className="st-problem">
+      {violations.map((violation) => (
+        <li key={violation}>{violation}</li>
+      ))}
+    </ul>
   );
 }

@@ -3,15 +3,15 @@
  * `dist/package-studio` and packs them as `dist/slipway-VERSION.tgz` and `dist/slipway-studio-VERSION.tgz`.
  * An argument names another output folder. The client code must be built before (`npm run build`).
  */
+
 import { execFileSync } from 'node:child_process';
 import { cpSync, globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build, type InlineConfig } from 'tsdown';
-import { minifySync } from 'vite';
+import { minifySync, parseSync } from 'vite';
 import { buildRelease } from '../server/forms/pages/release.ts';
 import { buildReact, recordLibraries, replaceViteFeatures } from './build-react.ts';
-import { listImportedPackages } from './imported-packages.ts';
 import {
   buildPackageManifest,
   buildStudioManifest,
@@ -282,4 +282,37 @@ function packFolder(folder: string): void {
   console.log(
     `${relative(root, join(outputFolder, filename))}: ${entryCount} files, ${Math.round(size / 1000)} kB`,
   );
+}
+
+/**
+ * Returns the names of the packages that JavaScript files import, statically or dynamically: `@noble/hashes`.
+ * Modules of Node are left out.
+ */
+function listImportedPackages(files: readonly string[]): ReadonlySet<string> {
+  const names = files.flatMap((file) => parseSpecifiers(file, readFileSync(file, 'utf8')));
+  return new Set(names.filter((name) => /^[@\w]/.test(name) && !name.startsWith('node:')).map(toPackageName));
+}
+
+/** Returns the specifiers of imports and re-exports, and `''` for each that is computed or absent. */
+function parseSpecifiers(file: string, code: string): readonly string[] {
+  const { staticImports, staticExports, dynamicImports } = parseSync(file, code).module;
+  return [
+    ...staticImports.map(({ moduleRequest }) => moduleRequest.value),
+    ...staticExports.flatMap(({ entries }) => entries.map(({ moduleRequest }) => moduleRequest?.value ?? '')),
+    // A computed specifier is a URL of one of our modules, never a package.
+    ...dynamicImports.map(({ moduleRequest: { start, end } }) => parseStringLiteral(code.slice(start, end))),
+  ];
+}
+
+/** Returns the text of a string literal or of a template without placeholders; `''` for other expressions. */
+function parseStringLiteral(source: string): string {
+  return /^(["'`])([^"'`$]*)\1$/.exec(source)?.[2] ?? '';
+}
+
+/** Returns the package of a specifier: `@noble/hashes` for `@noble/hashes/sha2.js`. */
+function toPackageName(specifier: string): string {
+  return specifier
+    .split('/')
+    .slice(0, specifier.startsWith('@') ? 2 : 1)
+    .join('/');
 }

@@ -1,9 +1,8 @@
 import { parseArgs } from 'node:util';
-import { formatMigrationReport, toMigrationJson } from './commands/migrate-report.ts';
 import { readFolders, StartError } from './platform/config/config.ts';
 import { serverSettings } from './platform/config/settings.ts';
 import { findSecret } from './platform/secret/load-secret.ts';
-import { hasSameRows, type TableComparison } from './store/moving/compare-databases.ts';
+import { hasSameRows, type KeySample, type TableComparison } from './store/moving/compare-databases.ts';
 import { moveData } from './store/moving/move-data.ts';
 import type { MoveDatabase, MoveTarget } from './store/moving/move-database.ts';
 import { withPostgresSource, withPostgresTarget } from './store/moving/postgres-database.ts';
@@ -182,4 +181,60 @@ function formatNextStep({ isBack, dataFolder }: MigrationArguments): string {
   return isBack
     ? `Moved. Start the server with SLIPWAY_DATA=${dataFolder}, and without DATABASE_URL.`
     : `Moved. Start every server with DATABASE_URL, and with the SLIPWAY_DATA that it had: photos and the secret stay there, and the draft is read from there.`;
+}
+
+/**
+ * Returns the result of a migration as a table, followed by the keys of the rows that differ and the number
+ * of replaced texts.
+ */
+function formatMigrationReport(comparisons: readonly TableComparison[]): string {
+  const rows = comparisons.map(({ table, rows: [from, to], digests, ...others }) => [
+    table,
+    String(from),
+    String(to),
+    ...digests.map((digest) => digest.slice(0, 12)),
+    hasSameRows({ table, rows: [from, to], digests, ...others }) ? 'the same' : 'DIFFERS',
+  ]);
+  const lines = alignColumns([['TABLE', 'ROWS', 'MOVED', 'DIGEST', 'OF MOVED', ''], ...rows]);
+  return [...lines, ...comparisons.flatMap(formatDifferences), ...formatReplacedTexts(comparisons)].join(
+    '\n',
+  );
+}
+
+function toMigrationJson(comparisons: readonly TableComparison[]): string {
+  const tables = comparisons.map((comparison) => ({ ...comparison, isSame: hasSameRows(comparison) }));
+  return JSON.stringify({ ok: comparisons.every(hasSameRows), tables }, null, 2);
+}
+
+function formatDifferences({ table, differing, missing, besides }: TableComparison): readonly string[] {
+  return [
+    formatDifference(`${table}: rows that differ`, differing),
+    formatDifference(`${table}: rows that are missing`, missing),
+    formatDifference(`${table}: rows that are additional`, besides),
+  ].flat();
+}
+
+function formatDifference(label: string, { count, first }: KeySample): readonly string[] {
+  if (count === 0) return [];
+  return [`${label}, ${count}: ${first.join(', ')}${count > first.length ? ', …' : ''}`];
+}
+
+/** Returns a line with the number of texts in which U+0000 was replaced; empty if there are none. */
+function formatReplacedTexts(comparisons: readonly TableComparison[]): readonly string[] {
+  const count = comparisons.reduce((sum, { replaced }) => sum + replaced, 0);
+  if (count === 0) return [];
+  return [`Texts with U+0000, which PostgreSQL cannot store, now with U+FFFD instead: ${count}`];
+}
+
+/** Pads cells so that columns align. The second and third columns, which are numbers, align right. */
+function alignColumns(rows: readonly (readonly string[])[]): readonly string[] {
+  const getColumnWidth = (column: number) => Math.max(...rows.map((row) => row[column]?.length ?? 0));
+  return rows.map((row) =>
+    row
+      .map((cell, at) =>
+        at === 1 || at === 2 ? cell.padStart(getColumnWidth(at)) : cell.padEnd(getColumnWidth(at)),
+      )
+      .join('  ')
+      .trimEnd(),
+  );
 }

@@ -1,10 +1,13 @@
+import { Fragment, type ReactNode } from 'react';
+import { type FieldPlan, isUploadWidget, type Plan, typeField } from '#engine';
 import { OptionMarkupContext } from '#widgets/controls/option-markup-context.ts';
 import { FieldMarkupContext } from '#widgets/fields/field-markup-context.ts';
+import type { FieldView } from '#widgets/fields/field-view.ts';
+import { isNestedField, usesCustomComponent } from '#widgets/nested/needs-nested-fields.ts';
 import type { Validators } from '../contact/index.ts';
-import { createFieldMarkupCache } from './field-markup-cache.tsx';
 import { getPageTitle, MountedForm, type PageShellView, SiteFormPage } from './form-page.tsx';
 import { renderHtml } from './html.ts';
-import { createOptionMarkupCache } from './option-markup-cache.tsx';
+import { createOptionMarkupCache, isLongList } from './option-markup-cache.tsx';
 import type { PageView } from './views.ts';
 
 /**
@@ -76,4 +79,74 @@ function splitShell(page: string): ShellHtml {
   const [beforeTitle = '', rest = ''] = `<!doctype html>${page}`.split(placeholders.title);
   const [beforeForm = '', afterForm = ''] = rest.split(placeholders.form);
   return [beforeTitle, beforeForm, afterForm];
+}
+
+/** Caches the markup of the fields of one page that are the same for every visitor. */
+interface FieldMarkupCache {
+  /** Returns a placeholder if the field's markup is cached, else the content, between marks if cacheable. */
+  readonly wrapField: (view: FieldView, content: ReactNode) => ReactNode;
+  /** Replaces placeholders by cached markup and caches the fields that were rendered for the first time. */
+  readonly fillPlaceholders: (html: string) => string;
+}
+
+/** The markup of fields without an answer (except the type), by their plan. It lives as long as the plan. */
+const fieldMarkup = new WeakMap<FieldPlan, string>();
+
+/**
+ * The marks around a field, or instead of it. They are random, so that no visitor can write them into a page.
+ */
+const mark = `field-${crypto.randomUUID()}-`;
+const placeholderPattern = new RegExp(`<i>${mark}(\\d+)</i>`, 'g');
+const firstRenderPattern = new RegExp(`<u>${mark}(\\d+)</u>([^]*?)<b>${mark}\\1</b>`, 'g');
+
+/**
+ * Creates the cache for one page. Only fields with the same plan as in `blank`, the plan without answers, are
+ * cached: none if it is undefined.
+ */
+function createFieldMarkupCache(blank: Plan | undefined): FieldMarkupCache {
+  const unansweredPlans = new Set(blank?.fields);
+  const fields: FieldPlan[] = [];
+  return {
+    wrapField(view, content) {
+      const { plan } = view;
+      if (!unansweredPlans.has(plan) || !isWithoutVisitorData(view) || !isCacheable(plan)) return content;
+      const name = `${mark}${fields.push(plan) - 1}`;
+      if (fieldMarkup.has(plan)) return <i key={plan.name}>{name}</i>;
+      return (
+        <Fragment key={plan.name}>
+          <u>{name}</u>
+          {content}
+          <b>{name}</b>
+        </Fragment>
+      );
+    },
+    fillPlaceholders(html) {
+      const getPlanAt = (at: string) => fields[Number(at)] as FieldPlan;
+      return html
+        .replace(firstRenderPattern, (_whole, at: string, text: string) => {
+          fieldMarkup.set(getPlanAt(at), text);
+          return text;
+        })
+        .replace(placeholderPattern, (_whole, at: string) => fieldMarkup.get(getPlanAt(at)) ?? '');
+    },
+  };
+}
+
+/** Returns true if a field is rendered without an answer (except the type), a problem or a failure. */
+function isWithoutVisitorData({ plan, entered, problem, failure, isDisabled }: FieldView): boolean {
+  const isUntouched = entered === undefined || plan.name === typeField;
+  return isUntouched && problem === undefined && failure === undefined && !isDisabled;
+}
+
+/**
+ * Returns true if the markup of a field depends only on its plan, and it contains no long list, which has its
+ * own cache.
+ */
+function isCacheable({ definition, options = [] }: FieldPlan): boolean {
+  return (
+    !isNestedField(definition) &&
+    !usesCustomComponent(definition) &&
+    !isUploadWidget(definition.widget) &&
+    !isLongList(options)
+  );
 }

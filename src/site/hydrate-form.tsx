@@ -1,5 +1,5 @@
 import { startTransition } from 'react';
-import { hydrateRoot } from 'react-dom/client';
+import { type HydrationOptions, hydrateRoot } from 'react-dom/client';
 import {
   createValidatorSource,
   importWithRetry,
@@ -9,7 +9,6 @@ import {
 import type { FetchedPageData } from './current-page.ts';
 import { dataId, formId, type InlinePageData, mergePageData, type PageData } from './data.ts';
 import { getPageSectionProps, PageForm } from './form.tsx';
-import { type LastPress, preserveEntered, recordPresses } from './preserve-entered.ts';
 import { getLoadedSharedData, type PackedSharedData, unpackSharedData } from './shared-data.ts';
 
 /**
@@ -88,4 +87,95 @@ function hydrateWhenLoaded(
     console.error('Cannot load what draws the form:', error);
     root.addEventListener('focusin', () => hydrateWhenLoaded(load, root, lastPress), { once: true });
   });
+}
+
+/** An input, a select or a textarea; the latter two have no `checked` and no `files`. */
+type Control = HTMLInputElement;
+
+const submitSelector = '[type="submit"]';
+
+/** Returns the latest press; undefined if there was none. */
+type LastPress = () => Event | undefined;
+
+/**
+ * Starts to record presses in an element. Returns a function that returns the latest press. A press of a key
+ * on a button is a click.
+ */
+function recordPresses(root: HTMLElement): LastPress {
+  let last: Event | undefined;
+  for (const kind of ['pointerdown', 'pointerup', 'click'])
+    root.addEventListener(kind, (event) => (last = event), true);
+  return () => last;
+}
+
+/**
+ * Returns hydration options that preserve entered values if hydration fails. A browser extension may have
+ * changed the markup (a translation, buttons beside fields), or another version may have rendered it. React
+ * then renders the form again, and the state of the former controls is copied to the new ones. A press on the
+ * submit button, which would be lost in between, is repeated. If the form cannot be rendered at all, the
+ * server's markup is restored, so that it can be posted.
+ */
+function preserveEntered(root: HTMLElement, lastPress: LastPress): HydrationOptions {
+  const serverNodes = [...root.childNodes];
+  let controls = [...root.querySelectorAll<Control>('input[id], select[id], textarea[id]')];
+  const focused = document.activeElement;
+  let isRenderedAgain = false;
+  return {
+    // In a long form, a single chunk may be rendered again.
+    onRecoverableError(error) {
+      console.warn('React has mended an error:', error);
+      const removedControls = controls.filter((control) => !control.isConnected);
+      controls = controls.filter((control) => control.isConnected);
+      for (const control of removedControls) copyControlState(control, findReplacement(control, root));
+      const hasLostFocus = focused?.isConnected === false && document.activeElement === document.body;
+      if (hasLostFocus) findElementWithSameId(focused)?.focus({ preventScroll: true });
+      if (isRenderedAgain || serverNodes.some((node) => node.isConnected)) return;
+      isRenderedAgain = true;
+      repeatPress(lastPress(), root);
+    },
+    onUncaughtError(error) {
+      console.error('The form can only be posted:', error);
+      root.replaceChildren(...serverNodes);
+    },
+  };
+}
+
+/** Repeats a press on a button that was removed before the press ended, as a click on the new button. */
+function repeatPress(press: Event | undefined, root: HTMLElement): void {
+  const button = root.querySelector<HTMLElement>(submitSelector);
+  const pressed = (press?.target as Element | undefined)?.closest(submitSelector);
+  if (!press || !button || pressed?.isConnected !== false) return;
+  const click = () => setTimeout(() => button.click());
+  if (press.type === 'pointerdown')
+    addEventListener('pointerup', ({ target }) => button.contains(target as Node) && click(), { once: true });
+  else if (press.eventPhase) click();
+}
+
+/**
+ * Returns the control with the same id; for files the one with the same name, because the id then belongs to
+ * a button.
+ */
+function findReplacement(control: Control, root: HTMLElement): Control | null {
+  return control.type === 'file'
+    ? root.querySelector<Control>(`[type="file"][name="${CSS.escape(control.name)}"]`)
+    : (findElementWithSameId(control) as Control | null);
+}
+
+function findElementWithSameId({ id }: Element): HTMLElement | null {
+  return document.getElementById(id);
+}
+
+/**
+ * Copies the state of a control to its replacement, with the events of an input, so that React notices it.
+ * Does nothing if there is no replacement of the same kind.
+ */
+function copyControlState(from: Control, to: Control | null): void {
+  if (to?.tagName !== from.tagName) return;
+  if (from.checked !== to.checked) to.click();
+  if (from.value === to.value) return;
+  const property = from.files ? 'files' : 'value';
+  // The native setter bypasses React, which ignores an input event if its own setter has already seen the
+  // value.
+  Object.getOwnPropertyDescriptor(Object.getPrototypeOf(to), property)?.set?.call(to, from[property]);
+  for (const type of ['input', 'change']) to.dispatchEvent(new Event(type, { bubbles: true }));
 }

@@ -20,7 +20,7 @@ const readsOurOwn: ReadonlySet<string> = new Set([
   'engine/compare/text-differences.ts',
   'engine/editing/fields/example-answer.ts',
   'engine/editing/fields/free-names.ts',
-  'engine/editing/texts/translators/xml.ts',
+  'engine/editing/texts/translators/xliff.ts',
   'src/studio/publish/renew-scenario-form.tsx',
   'widgets/blocks/block-view.tsx',
   // HTML that we render, in which answers are escaped.

@@ -1,12 +1,22 @@
 import { type ArrayFieldItemTemplateProps, type ArrayFieldTemplateProps, getUiOptions } from '@rjsf/utils';
-import { type ReactNode, useContext, useMemo, useRef } from 'react';
-import { postNames, toTextPath } from '#engine';
+import {
+  type ReactNode,
+  type RefObject,
+  useCallback,
+  useContext,
+  useEffect,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
+import { postNames, type TextFormatter, toTextPath } from '#engine';
+import { announcementDelayMs } from '../announcement-delay.ts';
 import { usePosting } from '../controls/posting-context.ts';
 import { isFieldPointer, toControlName, toPointer } from '../fields/pointer.ts';
 import { useFields, useFieldView } from '../fields/use-fields.ts';
 import { ListContext, useItemLabel } from '../frame/item-label.ts';
 import { Legend } from '../frame/legend.tsx';
-import { useListChanges } from './use-list-changes.ts';
 
 /**
  * Renders a list: its legend, its items and, if more are allowed, a button that adds one; without scripts,
@@ -158,4 +168,76 @@ function PostButton(props: {
 function getItemTitle(items: unknown): string | undefined {
   const title = typeof items === 'object' && items !== null && 'title' in items ? items.title : undefined;
   return typeof title === 'string' ? title : undefined;
+}
+
+type ItemChange =
+  | { readonly kind: 'added'; readonly label: string }
+  | { readonly kind: 'removed'; readonly label: string; readonly index: number };
+
+interface ChangingList {
+  /** Must be called before the list changes. */
+  readonly onChanging: (change: ItemChange) => void;
+  /** The announcement of the last change, after focus has moved; empty until then. */
+  readonly announcement: string;
+}
+
+/**
+ * Moves the focus after the visitor has added or removed an item, and returns the announcement of that. The
+ * change must be passed to `onChanging` first; other changes of `count` are ignored.
+ */
+function useListChanges(
+  element: RefObject<HTMLElement | null>,
+  count: number,
+  text: TextFormatter,
+): ChangingList {
+  const pendingChange = useRef<ItemChange>(undefined);
+  const former = useRef(count);
+  const [change, setChange] = useState<ItemChange>();
+  useLayoutEffect(() => {
+    const finishedChange = pendingChange.current;
+    if (former.current === count) return;
+    former.current = count;
+    pendingChange.current = undefined;
+    if (finishedChange === undefined || element.current === null) return;
+    findFocusTarget(finishedChange, element.current)?.focus();
+    setChange(finishedChange);
+  }, [element, count]);
+  const onChanging = useCallback((next: ItemChange) => {
+    pendingChange.current = next;
+  }, []);
+  return { onChanging, announcement: useItemAnnouncement(change, text) };
+}
+
+const controlSelector = 'input:not([type=hidden]), select, textarea';
+
+/**
+ * Returns the element that receives the focus: the first control of an added item, or the first button of the
+ * item after a removed one. If there is none, returns the button that adds items, or null.
+ */
+function findFocusTarget(change: ItemChange, element: HTMLElement): HTMLElement | null {
+  const rows = element.querySelectorAll<HTMLElement>(':scope > ol > li');
+  const addButton = element.querySelector<HTMLElement>(':scope > .sw-actions button');
+  const target =
+    change.kind === 'added'
+      ? rows[rows.length - 1]?.querySelector<HTMLElement>(controlSelector)
+      : rows[Math.min(change.index, rows.length - 1)]?.querySelector<HTMLElement>(
+          ':scope > .sw-actions button',
+        );
+  return target ?? addButton;
+}
+
+/**
+ * Returns the announcement of a change after a delay; empty before. The announcement of the former change is
+ * removed at once, so that the same text can be announced again.
+ */
+function useItemAnnouncement(change: ItemChange | undefined, text: TextFormatter): string {
+  const [announced, setAnnounced] = useState<ItemChange>();
+  useEffect(() => {
+    const timer = setTimeout(() => setAnnounced(change), announcementDelayMs);
+    return () => clearTimeout(timer);
+  }, [change]);
+  if (change === undefined || announced !== change) return '';
+  return text(change.kind === 'added' ? 'announce.item-added' : 'announce.item-removed', {
+    label: change.label,
+  });
 }

@@ -3,7 +3,7 @@ import { createContext, type ReactNode, type RefObject, useRef } from 'react';
 import { asObject } from '#engine/json-schema/values.ts';
 import { useFields } from '../fields/use-fields.ts';
 import { Legend } from '../frame/legend.tsx';
-import { LazyMatrix } from './lazy-matrix.tsx';
+import { useLazyWidgets } from '../lazy/load-lazy-widgets.ts';
 
 /** The keys of an object before an entry was added; undefined after the new entry was rendered. */
 export const AddedEntryContext = createContext<RefObject<ReadonlySet<string> | undefined> | undefined>(
@@ -51,4 +51,10 @@ export function ObjectGroup(props: ObjectFieldTemplateProps): ReactNode {
       )}
     </Legend>
   );
+}
+
+/** Renders a matrix of questions; nothing until its module is loaded. */
+function LazyMatrix(props: ObjectFieldTemplateProps): ReactNode {
+  const Matrix = useLazyWidgets()?.Matrix;
+  return Matrix && <Matrix {...props} />;
 }

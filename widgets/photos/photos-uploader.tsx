@@ -1,14 +1,21 @@
-import { type ComponentProps, type ReactNode, useCallback, useEffect, useEffectEvent, useRef } from 'react';
+import {
+  type ComponentProps,
+  type ReactNode,
+  useCallback,
+  useEffect,
+  useEffectEvent,
+  useRef,
+  useState,
+} from 'react';
 import { useDropzone } from 'react-dropzone';
 import type { TextFormatter } from '#engine';
 import { focusInSameTree } from '../fields/focused-element.ts';
 import type { PhotosSlot } from '../fields/photos-slot.ts';
 import { CameraButton } from './camera-button.tsx';
-import { judgePhotos } from './judge-photos.ts';
+import { formatPhotoError, type JudgedPhoto, judgePhotos } from './judge-photos.ts';
 import { PhotoRow } from './photo-row.tsx';
 import type { PhotoRecord, PhotosController } from './photos.ts';
 import { countFreeSlots } from './photos-state.ts';
-import { usePhotoAnnouncements } from './use-announcements.ts';
 import '../theme/photo-rows.css';
 
 export interface DropZone {
@@ -134,4 +141,63 @@ function useFocusAfterRemoval(
     onRemove(fileID);
   };
   return { list, status, remove };
+}
+
+/**
+ * Returns the latest announcement for screen readers, empty before the first: the photos added, uploaded,
+ * failed or removed, and that the maximum `count` is reached.
+ */
+function usePhotoAnnouncements(judged: readonly JudgedPhoto[], count: number, text: TextFormatter): string {
+  const [announcement, setAnnouncement] = useState('');
+  // A photo that an earlier type accepted and this one rejects is announced, too, when the uploader appears.
+  const announced = useRef<readonly JudgedPhoto[]>(judged.map(({ record }) => judgeWithoutLimits(record)));
+  useEffect(() => {
+    const changes = describePhotoChanges(announced.current, judged, count, text);
+    announced.current = judged;
+    if (changes.length > 0) setAnnouncement(changes.join(' '));
+  }, [judged, count, text]);
+  return announcement;
+}
+
+/** Returns a record with only the error that it already has. */
+function judgeWithoutLimits(record: PhotoRecord): JudgedPhoto {
+  return record.state === 'error' ? { record, rejection: record.error } : { record };
+}
+
+/** Returns one sentence for each change; `count` is the maximum number of photos. */
+function describePhotoChanges(
+  before: readonly JudgedPhoto[],
+  after: readonly JudgedPhoto[],
+  count: number,
+  text: TextFormatter,
+): readonly string[] {
+  const earlier = new Map(before.map((photo) => [photo.record.fileID, photo]));
+  const started = after.filter(({ record, rejection }) => !rejection && !earlier.has(record.fileID));
+  const removed = before.filter(
+    (photo) => !after.some(({ record }) => record.fileID === photo.record.fileID),
+  );
+  return [
+    ...(started.length > 0 ? [text('photos.announce.uploading', { count: started.length })] : []),
+    ...after.flatMap((photo) => describePhotoChange(earlier.get(photo.record.fileID), photo, text)),
+    ...removed.map(({ record }) => text('photos.announce.removed', { name: record.name })),
+    ...(before.length < count && after.length >= count ? [text('photos.announce.full', { count })] : []),
+  ];
+}
+
+/**
+ * Returns the sentence about a photo that has failed or was uploaded since `before`; an empty list if neither
+ * is true.
+ */
+function describePhotoChange(
+  before: JudgedPhoto | undefined,
+  { record, rejection }: JudgedPhoto,
+  text: TextFormatter,
+): string | readonly string[] {
+  const { name } = record;
+  if (rejection && !before?.rejection) {
+    return text('photos.announce.failed', { name, error: formatPhotoError(rejection, text) });
+  }
+  if (record.state === 'uploaded' && before?.record.state !== 'uploaded')
+    return text('photos.announce.uploaded', { name });
+  return [];
 }

@@ -1,19 +1,20 @@
 import SchemaField from '@rjsf/core/lib/components/fields/SchemaField.js';
 import { type RJSFSchema, toFieldPathId, type UiSchema } from '@rjsf/utils';
-import { type ReactNode, useCallback, useMemo, useRef } from 'react';
+import { type ReactNode, useCallback, useEffect, useLayoutEffect, useMemo, useRef } from 'react';
 import type { FieldPlan, JsonSchema, Plan, Values } from '#engine';
 import { asObject } from '#engine/json-schema/values.ts';
+import { memoizeByObject } from '#engine/model/memoize.ts';
 import { BlocksContext, useBlocks } from '../blocks/load-blocks.ts';
 import type { ValuePath } from '../fields/pointer.ts';
 import { type RestoredFields, RestoredFieldsContext } from '../fields/restored-fields.ts';
 import { useFields } from '../fields/use-fields.ts';
+import type { InitialData } from '../nested/initial-data.ts';
 import { useNestedFields } from '../nested/load-nested-fields.ts';
 import { isNestedField } from '../nested/needs-nested-fields.ts';
 import { useStableEntries } from '../use-stable-entries.ts';
 import type { ValidatorModule } from '../validators/validator-module.ts';
 import { type ComponentRegistry, createRegistry } from './registry.ts';
 import { buildRootSchema } from './root-schema.ts';
-import { useNestedData } from './use-nested-data.ts';
 
 export interface PlanFieldsProps {
   readonly plan: Plan;
@@ -130,4 +131,98 @@ function useStableFields(next: readonly FieldPlan[]): readonly FieldPlan[] {
 /** Returns undefined for the symbol that RJSF passes for a removed property; any other value unchanged. */
 function toChangedValue(changed: unknown): unknown {
   return typeof changed === 'symbol' ? undefined : changed;
+}
+
+/**
+ * The nested fields and the function that returns their initial data. The function must stay the same as long
+ * as its results do.
+ */
+interface NestedDataOptions {
+  readonly fields: readonly FieldPlan[];
+  readonly properties: Readonly<Record<string, JsonSchema>>;
+  readonly getInitialData: (schema: JsonSchema) => InitialData;
+  readonly entered: Values;
+  readonly isRestoring: boolean;
+  readonly typeKey: string;
+  readonly branches: RestoredFields['branches'];
+}
+
+interface NestedData {
+  readonly values: Values;
+  /** The number of times at which a value was replaced from outside, by field name. */
+  readonly revisions: Readonly<Record<string, number>>;
+}
+
+/**
+ * Returns the values of nested fields for RJSF: the entered value, else that of the plan, else the initial
+ * data. Once the draft is read, `defaults` are committed for fields without a value. A `seed` is committed
+ * with the first value that the visitor enters.
+ */
+function useNestedData(options: NestedDataOptions): NestedData {
+  const { fields, properties, getInitialData, entered, isRestoring } = options;
+  const { store } = useFields();
+  const names = fields.map(({ name }) => name).join('/');
+  const getCachedInitialData = useMemo(() => memoizeByObject(getInitialData), [getInitialData]);
+  const initial = useMemo(
+    () =>
+      names.split('/').flatMap((name) => {
+        const schema = properties[name];
+        return schema ? [[name, getCachedInitialData(schema)] as const] : [];
+      }),
+    [names, properties, getCachedInitialData],
+  );
+  const committedDefaults = useRef(new WeakSet<InitialData>());
+  useLayoutEffect(() => {
+    for (const [name, { seed }] of initial) store.seed(name, seed);
+  }, [store, initial]);
+  useEffect(() => {
+    if (isRestoring) return;
+    for (const [name, data] of initial) {
+      if (data.defaults === undefined || committedDefaults.current.has(data)) continue;
+      committedDefaults.current.add(data);
+      const view = store.getView(name);
+      if (view?.plan.value === undefined && view?.entered !== null) store.change([name], data.defaults);
+    }
+  }, [store, initial, isRestoring]);
+  const initialByName = new Map(initial);
+  const values = fields.map(({ name, value }) => {
+    const { defaults, seed } = initialByName.get(name) ?? {};
+    return [name, entered[name] === null ? seed : (entered[name] ?? value ?? defaults ?? seed)] as const;
+  });
+  const revisions = useRevisions(names, options);
+  return { values: useStableEntries(Object.fromEntries(values)), revisions };
+}
+
+/**
+ * Returns for each field the number of changes of its value or its branches that were not made in the field
+ * itself.
+ */
+function useRevisions(
+  names: string,
+  { entered, branches, typeKey }: NestedDataOptions,
+): Readonly<Record<string, number>> {
+  const { store } = useFields();
+  const revisions = useRef(new Map<string, Revision>());
+  const chosen = useMemo(() => Object.entries(branches ?? {}), [branches]);
+  for (const name of names === '' ? [] : names.split('/')) {
+    const value = entered[name];
+    const hasChosen = chosen.some(
+      ([key, { path }]) =>
+        path[0] === name && key.startsWith(`${typeKey} `) && store.getChosenBranch(key) === undefined,
+    );
+    const former = revisions.current.get(name) ?? { value, hasChosen, revision: 0 };
+    const isReplaced = former.value !== value && !store.isOwn(name, value);
+    const isNew = isReplaced || (hasChosen && !former.hasChosen);
+    revisions.current.set(name, { value, hasChosen, revision: former.revision + Number(isNew) });
+  }
+  return useStableEntries(
+    Object.fromEntries([...revisions.current].map(([name, { revision }]) => [name, revision])),
+  );
+}
+
+/** The state with which a field was last rendered. */
+interface Revision {
+  readonly value: unknown;
+  readonly hasChosen: boolean;
+  readonly revision: number;
 }

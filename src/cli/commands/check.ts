@@ -1,3 +1,6 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Documents, Form, OptionSetName } from '#engine';
 import {
   type Checker,
   type CheckReport,
@@ -8,6 +11,10 @@ import {
   type ProofProgressListener,
   sortFindings,
 } from '#engine/check/index.ts';
+import { describeUnofferedType, findUnofferedTypes } from '#engine/compare/unoffered-types.ts';
+import { describeUnreachedSite, findUnreachedSites } from '#engine/compare/unreached-sites.ts';
+import { asList, asObject } from '#engine/json-schema/values.ts';
+import { findNearestName } from '#engine/model/nearest.ts';
 import { compileFormChecks, type ValidatorModuleCache } from '#widgets/validators/form-checks.ts';
 import type { Command, CommandArguments, ExitCode } from '../args/command.ts';
 import { formatJsonOutput, type Io } from '../io.ts';
@@ -17,9 +24,7 @@ import {
   formatPlural,
   locateFindings,
 } from '../output/finding-lines.ts';
-import { listContentFindings } from '../workspace/content-findings.ts';
-import { findUnknownDestinations } from '../workspace/destinations.ts';
-import { countListOptions } from '../workspace/list-lengths.ts';
+import { readContentFile, readContentFolder } from '../workspace/content.ts';
 import { loadWorkspace, type Workspace } from '../workspace/load.ts';
 import { watchDocuments } from '../workspace/watch.ts';
 
@@ -146,4 +151,102 @@ function formatScenarioCoverage(coverage: CheckReport['coverage'] | undefined): 
   return [
     `Scenarios exercise ${rules.exercised} of ${formatPlural(rules.total, 'rule')} and ${effects.exercised} of ${formatPlural(effects.total, 'effect')} (${share} %).`,
   ];
+}
+
+/**
+ * Returns a finding for each site of a content folder whose enquiries have no recipient, and for each enquiry
+ * type that no page offers.
+ * @param today An ISO date.
+ * @throws CommandError If a file of the folder cannot be read.
+ */
+async function listContentFindings(form: Form, folder: string, today: string): Promise<readonly Finding[]> {
+  const { content: read } = await readContentFolder(folder, { mayLackFiles: true });
+  // If the content lists no enquiry types, all types of the form are assumed.
+  const everyType = form.types.map(({ id, key }) => ({ id, name: key }));
+  const content = read.enquiryTypes.length > 0 ? read : { ...read, enquiryTypes: everyType };
+  const unreached = findUnreachedSites(form, content, today).map((site) => ({
+    // The finding is not about a certain rule: any rule could name the missing recipient.
+    file: 'rules.json',
+    pointer: '',
+    code: 'unreached-site',
+    severity: 'error' as const,
+    reason: describeUnreachedSite(site),
+  }));
+  const unoffered = findUnofferedTypes(form, content, today).map((type) => ({
+    file: 'enquiry-types.json',
+    pointer: '',
+    code: 'unoffered-type',
+    severity: 'warning' as const,
+    reason: describeUnofferedType(type),
+  }));
+  return [...unreached, ...unoffered];
+}
+
+/**
+ * Returns a finding for each destination that a rule names and the content folder does not have. Without a
+ * file of destinations, all of them are unknown.
+ * @throws CommandError If the file cannot be read.
+ */
+async function findUnknownDestinations(
+  documents: Documents,
+  contentFolder: string,
+): Promise<readonly Finding[]> {
+  const known = await readDestinationIds(contentFolder);
+  return asList(asObject(documents['rules.json']).rules).flatMap((rule, index) =>
+    asList(asObject(asObject(rule).then).destinations).flatMap((id, at) => {
+      const named = String(id);
+      if (known.has(named)) return [];
+      const near = findNearestName(named, known);
+      const advice =
+        near === undefined
+          ? `add it to ${join(contentFolder, 'destinations.json')}`
+          : `the nearest is "${near}"`;
+      return [
+        {
+          file: 'rules.json',
+          pointer: `/rules/${index}/then/destinations/${at}`,
+          code: 'unknown-destination',
+          severity: 'error' as const,
+          reason: `unknown destination "${named}"; ${advice}`,
+        },
+      ];
+    }),
+  );
+}
+
+async function readDestinationIds(folder: string): Promise<ReadonlySet<string>> {
+  const file = 'destinations.json';
+  if (!existsSync(join(folder, file))) return new Set();
+  return new Set(asList(await readContentFile(folder, file)).map((one) => String(asObject(one).id)));
+}
+
+/**
+ * Returns the highest number of options that each list of a content folder can offer on one page, by the name
+ * of the option set. A missing file counts as empty.
+ * @throws CommandError If a file cannot be read.
+ */
+async function countListOptions(folder: string): Promise<Readonly<Record<OptionSetName, number>>> {
+  const readIfExists = (file: string) =>
+    existsSync(join(folder, file)) ? readContentFile(folder, file) : undefined;
+  const [sites, offices, models, events, lists] = await Promise.all(
+    ['sites.json', 'offices.json', 'yacht-models.json', 'events.json', 'lists.json'].map(readIfExists),
+  );
+  const own = Object.entries(asObject(lists)).map(([name, items]) => [name, asList(items).length]);
+  return {
+    offeredOffices: countOfficesOfLargestSite(asList(sites), asList(offices)),
+    yachtModels: asList(models).length,
+    futureEvents: asList(events).length,
+    ...Object.fromEntries(own),
+  };
+}
+
+/** Returns the largest number of offices per site; all offices if a site is international. */
+function countOfficesOfLargestSite(sites: readonly unknown[], offices: readonly unknown[]): number {
+  if (sites.some((site) => asObject(site).isInternational === true)) return offices.length;
+  const bySite = new Map<string, number>();
+  for (const office of offices) {
+    const id = String(asObject(asObject(office).site).id);
+    bySite.set(id, (bySite.get(id) ?? 0) + 1);
+  }
+  return Math.max(0, ...bySite.values());
 }

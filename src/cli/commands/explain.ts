@@ -13,10 +13,127 @@ import {
   sentenceToText,
 } from '#engine/rules/sentences/index.ts';
 import { compileFormChecks } from '#widgets/validators/form-checks.ts';
-import type { Command, CommandArguments, ExitCode } from '../args/command.ts';
-import { readSituationOptions, situationOptions } from '../explain/situation-options.ts';
+import type { Command, CommandArguments, CommandOption, ExitCode } from '../args/command.ts';
 import { formatJsonOutput, type Io } from '../io.ts';
 import { type CompiledWorkspace, printFindings, runWithForm } from '../workspace/form.ts';
+
+/** The options that describe a situation. Each corresponds to a property of a scenario's `on`. */
+const situationOptions: Readonly<Record<string, CommandOption>> = {
+  site: { value: 'ID', description: 'The id of the site.' },
+  international: { description: 'The site is international.' },
+  placement: {
+    value: 'PLACEMENT',
+    choices: ['inline', 'modal', 'landing'],
+    description: 'The placement of the form.',
+  },
+  type: { value: 'KEY', description: 'The chosen enquiry type.' },
+  types: { value: 'KEYS', description: 'The types of the page, in order: sales,service.' },
+  offices: {
+    value: 'NAMES',
+    description: 'The offices of the page, as named in scenarios.json: poole,cowes; or none.',
+  },
+  'selected-office': { value: 'NAME', description: 'The preselected office.' },
+  office: { value: 'NAME', description: 'The chosen office.' },
+  'event-title': { value: 'TITLE', description: 'The event of the page.' },
+  'event-titles': {
+    value: 'TITLES',
+    description: 'Future events: "Open day,Boat show"; or loading, failed, none.',
+  },
+  'yacht-models': { value: 'NAMES', description: 'The yacht models, or none.' },
+  locale: { value: 'TAG', description: 'The language of the page.' },
+  today: { value: 'DATE', description: 'The date: 2026-11-21.' },
+  'filled-in': { description: 'Enter the example of the type.' },
+  entered: { value: 'FIELD=VALUE', isList: true, description: 'An entered value, as JSON or text.' },
+  scenario: { value: 'WORDS', description: 'Start from the first scenario whose name contains WORDS.' },
+};
+
+type SituationOptionsResult =
+  | { readonly ok: true; readonly words: ScenarioSituation }
+  | { readonly ok: false; readonly reason: string };
+
+/**
+ * Builds the situation that the options describe, starting from a scenario if `--scenario` is given. For an
+ * invalid option, returns one sentence about it.
+ */
+function readSituationOptions(
+  given: CommandArguments,
+  { scenarios }: ScenarioDocument,
+): SituationOptionsResult {
+  const asked = given.text('scenario');
+  const scenario = scenarios.find(
+    ({ name }) => asked !== undefined && name.toLowerCase().includes(asked.toLowerCase()),
+  );
+  if (asked !== undefined && scenario === undefined)
+    return { ok: false, reason: `Cannot find a scenario whose name contains "${asked}"; see scenarios.json` };
+  const today = given.text('today');
+  if (today !== undefined && !/^\d{4}-\d\d-\d\d$/.test(today))
+    return { ok: false, reason: `Cannot read "--today ${today}": write the date as 2026-11-21` };
+  const malformed = given.list('entered').find((pair) => !/^[^=]+=/.test(pair));
+  if (malformed !== undefined)
+    return { ok: false, reason: `Cannot read "--entered ${malformed}": write FIELD=VALUE` };
+  return {
+    ok: true,
+    words: { ...scenario?.on, ...readSituationProperties(given), ...readEnteredValues(given, scenario?.on) },
+  };
+}
+
+function readSituationProperties({ text, flag }: CommandArguments): ScenarioSituation {
+  const titles = text('event-titles');
+  return {
+    ...toOptionalProperty('site', text('site')),
+    ...(flag('international') && { international: true }),
+    ...toOptionalProperty('placement', text('placement') as ScenarioSituation['placement']),
+    ...toOptionalProperty('type', text('type')),
+    ...toOptionalProperty('types', splitList(text('types'))),
+    ...toOptionalProperty('offices', splitList(text('offices'))),
+    ...toOptionalProperty('selectedOffice', text('selected-office')),
+    ...toOptionalProperty('office', text('office')),
+    ...toOptionalProperty('eventTitle', text('event-title')),
+    ...toOptionalProperty(
+      'eventTitles',
+      titles === 'loading' || titles === 'failed' ? titles : splitList(titles),
+    ),
+    ...toOptionalProperty('yachtModels', splitList(text('yacht-models'))),
+    ...toOptionalProperty('locale', text('locale')),
+    ...toOptionalProperty('today', text('today')),
+    ...(flag('filled-in') && { filledIn: true }),
+  };
+}
+
+function toOptionalProperty<Name extends keyof ScenarioSituation>(
+  name: Name,
+  value: ScenarioSituation[Name],
+): ScenarioSituation {
+  return value === undefined ? {} : { [name]: value };
+}
+
+/** Splits a list at its commas. `none` is the empty list; undefined stays undefined. */
+function splitList(text: string | undefined): readonly string[] | undefined {
+  if (text === undefined) return undefined;
+  return text === 'none' ? [] : text.split(',').map((item) => item.trim());
+}
+
+/** Returns `entered`: the scenario's values with those of `--entered`. Empty if the option is not given. */
+function readEnteredValues(
+  { list }: CommandArguments,
+  scenarioSituation: ScenarioSituation | undefined,
+): ScenarioSituation {
+  const pairs = list('entered').map((pair): readonly [string, unknown] => {
+    const at = pair.indexOf('=');
+    return [pair.slice(0, at), parseJsonOrText(pair.slice(at + 1))];
+  });
+  return pairs.length === 0
+    ? {}
+    : { entered: { ...scenarioSituation?.entered, ...Object.fromEntries(pairs) } };
+}
+
+function parseJsonOrText(text: string): unknown {
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    return text;
+  }
+}
 
 export const explainCommand: Command = {
   name: 'explain',

@@ -1,6 +1,24 @@
-import { type Dispatch, type RefObject, useCallback, useReducer, useRef } from 'react';
-import { typeField, type Values } from '#engine';
+import {
+  type Dispatch,
+  type RefObject,
+  useCallback,
+  useEffect,
+  useLayoutEffect,
+  useMemo,
+  useReducer,
+  useRef,
+  useState,
+  useSyncExternalStore,
+} from 'react';
+import { createTextFormatter, type Form, type Plan, typeField, type Values } from '#engine';
+import { writeJson } from '#engine/model/wire/write-json.ts';
 import { indexRules } from '#engine/resolve/rule-index.ts';
+import { createPhotos } from '#widgets/photos/create-photos.tsx';
+import { getSendablePhotos, hasPendingPhotos } from '#widgets/photos/judge-photos.ts';
+import type { PhotosController } from '#widgets/photos/photos.ts';
+import { createEnquiryDraft, type EnquiryDraft } from '../draft/draft.ts';
+import { createEnquiryDraftStore, toDraftKey } from '../draft/draft-store.ts';
+import { createRandomKey } from '../draft/idempotency-key.ts';
 import {
   getLifecycleAfterPost,
   getNamedProblems,
@@ -12,8 +30,6 @@ import {
 import type { ContactFormSectionProps } from '../props.ts';
 import type { Enquiry } from './enquiry.ts';
 import { getIdPrefix } from './section-ids.ts';
-import { type EnteredValues, useEnquiryDraft } from './use-draft.ts';
-import { useSectionPhotos } from './use-photos.ts';
 import { useCurrentPlan } from './use-plan.ts';
 import { useJudge, useProblems } from './use-problems.ts';
 import { useSectionElements, useSubmit } from './use-submit.ts';
@@ -124,3 +140,113 @@ function useEdits(
   );
   return { onChange, onInput };
 }
+
+/** The delay in ms between typing and writing the draft. Leaving the page writes it at once. */
+const writeDelayMs = 250;
+
+/**
+ * The entered values: the committed ones, from which the page is rendered, and a draft with every keystroke.
+ */
+interface EnteredValues {
+  readonly entered: Values;
+  /** Adds values to those from which the page is rendered; it does not change the draft. */
+  readonly show: (values: Values) => void;
+  readonly draft: EnquiryDraft;
+  /** True until the draft of an earlier visit is shown, which is before the first paint. */
+  readonly isRestoring: boolean;
+}
+
+interface DraftedForm {
+  readonly form: Form;
+  readonly section: string;
+  readonly ticket: string | undefined;
+  readonly posted: Values;
+}
+
+/**
+ * Returns the entered values of a section. The first render uses the posted values, like the server. Then the
+ * draft of an earlier visit is added, and then the values that fields commit at hydration, because they were
+ * typed before scripts ran.
+ */
+function useEnquiryDraft({ form, section, ticket, posted }: DraftedForm): EnteredValues {
+  const [draft] = useState(() => createSessionDraft({ form, section, ticket }));
+  const [entered, setEntered] = useState<Values>(posted);
+  const [isRestoring, setIsRestoring] = useState(true);
+
+  const show = useCallback((values: Values) => {
+    setEntered((former) => {
+      const isSame = Object.entries(values).every(([field, value]) => former[field] === value);
+      return isSame ? former : { ...former, ...values };
+    });
+  }, []);
+
+  useLayoutEffect(() => {
+    show(draft.values());
+    setIsRestoring(false);
+  }, [draft, show]);
+
+  useLayoutEffect(() => {
+    addEventListener('pagehide', draft.flush);
+    document.addEventListener('visibilitychange', draft.flush);
+    return () => {
+      removeEventListener('pagehide', draft.flush);
+      document.removeEventListener('visibilitychange', draft.flush);
+      draft.flush();
+    };
+  }, [draft]);
+
+  return { entered, show, draft, isRestoring };
+}
+
+/** Creates a draft that is stored in the tab's session storage, by page path and section. */
+function createSessionDraft({ form, section, ticket }: Omit<DraftedForm, 'posted'>): EnquiryDraft {
+  const path = typeof location === 'undefined' ? '' : location.pathname;
+  const store = createEnquiryDraftStore({
+    storage: () => sessionStorage,
+    key: toDraftKey(path, section),
+    delayMs: writeDelayMs,
+  });
+  return createEnquiryDraft({ form, store, ticket, newKey: () => createRandomKey() });
+}
+
+interface SectionPhotos {
+  readonly photos: PhotosController;
+  /** True while photos that are to be sent are being uploaded. */
+  readonly isAwaitingPhotos: boolean;
+  /** The paths to be sent, by field. The object stays the same until they change. */
+  readonly paths: ReturnType<typeof getSendablePhotos>;
+}
+
+/**
+ * Returns the photos from the props, or creates them for the lifetime of the section. Renders the section
+ * again if the paths to be sent change, but not with the progress of an upload.
+ */
+function useSectionPhotos(
+  { photos: givenPhotos, endpoints, form, locale, ticket }: ContactFormSectionProps,
+  plan: Plan,
+): SectionPhotos {
+  const [ownPhotos] = useState(() =>
+    createPhotos({
+      endpoint: endpoints.contactUpload,
+      // Only our own back end issues tickets and knows the header.
+      tellsSize: ticket !== undefined,
+      text: createTextFormatter(form, locale),
+    }),
+  );
+  useEffect(() => ownPhotos.clear, [ownPhotos]);
+  const photos = givenPhotos ?? ownPhotos;
+  /** Returns JSON, so that React compares the snapshots by content. */
+  const serializeSendable = (): string => {
+    const lists = photos.getSnapshot();
+    return writeJson({
+      isAwaitingPhotos: hasPendingPhotos(lists, plan),
+      paths: getSendablePhotos(lists, plan),
+    } satisfies Sendable);
+  };
+  const serialized = useSyncExternalStore(photos.subscribe, serializeSendable, () => nothingSendable);
+  return useMemo(() => ({ photos, ...(JSON.parse(serialized) as Sendable) }), [photos, serialized]);
+}
+
+type Sendable = Omit<SectionPhotos, 'photos'>;
+
+const nothingSendable = writeJson({ isAwaitingPhotos: false, paths: {} } satisfies Sendable);

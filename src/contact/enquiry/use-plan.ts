@@ -1,5 +1,12 @@
-import { useCallback, useMemo, useRef, useState } from 'react';
-import { createResolve, type EventTitles, toSituation, type Values } from '#engine';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import {
+  awaitsEventTitles,
+  createResolve,
+  type EventTitles,
+  type Plan,
+  toSituation,
+  type Values,
+} from '#engine';
 import type { PipedForm } from '#engine/resolve/piping.ts';
 import { applyLoadedConditions, needsNestedFields, useIsHydrating, useNestedFields } from '#widgets';
 import { getInitialEventTitles } from '../opening-plan.ts';
@@ -8,7 +15,6 @@ import type { ContactFormSectionProps } from '../props.ts';
 import { loadTransport } from '../send/load-transport.ts';
 import { lazyTyping } from '../typing/load-typing.ts';
 import type { CurrentPlan } from './enquiry.ts';
-import { useEventTitles } from './use-event-titles.ts';
 import { useValidators } from './use-validators.ts';
 
 const noValues: Values = {};
@@ -64,4 +70,49 @@ export function useCurrentPlan(props: ContactFormSectionProps, entered: Values):
     lazyTyping.load().catch(() => undefined);
   }, []);
   return { plan, plain, piped, situation, resolve, validators, prepare };
+}
+
+interface EventTitlesSource {
+  readonly endpoint: string;
+  readonly domain: string;
+  readonly locale: string;
+  readonly onChange: (eventTitles: EventTitles) => void;
+}
+
+/**
+ * Fetches the titles of future events whenever a plan starts to need them (docs/behaviour.md, "Event
+ * titles"), also after a failure. Answers to outdated requests are ignored.
+ */
+function useEventTitles(plan: Plan, { endpoint, domain, locale, onChange }: EventTitlesSource): void {
+  const isNeeded = awaitsEventTitles(plan);
+  useEffect(() => {
+    if (!isNeeded) return;
+    const controller = new AbortController();
+    const { signal } = controller;
+    onChange({ state: 'loading' });
+    fetchEventTitles({ endpoint, domain, locale, signal }).then(
+      (titles) => signal.aborted || onChange({ state: 'ready', titles }),
+      (error: unknown) => {
+        if (signal.aborted) return;
+        console.error('Cannot fetch the event titles:', error);
+        onChange({ state: 'failed' });
+      },
+    );
+    return () => controller.abort();
+  }, [isNeeded, endpoint, domain, locale, onChange]);
+}
+
+async function fetchEventTitles({
+  endpoint,
+  domain,
+  locale,
+  signal,
+}: Omit<EventTitlesSource, 'onChange'> & { readonly signal: AbortSignal }): Promise<readonly string[]> {
+  const transport = await loadTransport();
+  return transport.fetchFutureEventTitles({
+    endpoint,
+    domain,
+    headers: { 'Accept-Language': locale },
+    signal,
+  });
 }

@@ -1,10 +1,15 @@
 import { useMemo, useRef } from 'react';
 import { flushSync } from 'react-dom';
-import { type Form, type FormType, type Plan, type Problem, postNames } from '#engine';
+import { type Form, type FormType, type Json, type Plan, type Problem, postNames } from '#engine';
+import { writeJson } from '#engine/model/wire/write-json.ts';
 import { type EnquiryFieldsHandle, getFocusedElement } from '#widgets';
 import type { SendFailure } from '../lifecycle.ts';
+import type { ContactFormSectionProps } from '../props.ts';
 import type { Receipt } from '../section-data.ts';
-import { deliverEnquiry } from '../send/deliver-enquiry.ts';
+import { loadTransport } from '../send/load-transport.ts';
+import { plainFailure, type SendOutcome } from '../send/outcome.ts';
+import { sendWithFetch } from '../send/send-with-fetch.ts';
+import type { Transport } from '../send/transport.ts';
 import { moduleTimeoutMs, withTimeout } from '../send/with-timeout.ts';
 import { announceConversion } from '../success/conversion.ts';
 import type { Enquiry, SectionElements, SubmitTask } from './enquiry.ts';
@@ -136,4 +141,67 @@ function showSuccess({ props, photos, dispatch, draft }: SubmitTask, receipt: Re
 function getTypeId({ type }: Plan): Receipt['enquiryType'] {
   if (type === undefined) throw new Error('Cannot send an enquiry without a type; offer one');
   return type.id;
+}
+
+interface EnquiryToSend {
+  readonly variables: Readonly<Record<string, Json>>;
+  readonly getIdempotencyKey: (body: string) => string;
+  /** True if the honeypot is filled in. The back end is informed and decides. */
+  readonly isHoneypotFilled: boolean;
+  /** The ticket of the page on which the enquiry was started, if that was another page. */
+  readonly firstTicket?: string | undefined;
+}
+
+/**
+ * Sends one enquiry (docs/behaviour.md, "Sending"). If the server answers with a challenge, solves it and
+ * sends again. Never rejects: failures and timeouts are outcomes.
+ */
+async function deliverEnquiry(
+  props: ContactFormSectionProps,
+  { variables, getIdempotencyKey, isHoneypotFilled, firstTicket }: EnquiryToSend,
+): Promise<SendOutcome> {
+  const { form, site, locale, ticket, endpoints, submissionUrl = location.href } = props;
+  const sentVariables = { domain: site.domain, submission_url: submissionUrl, ...variables };
+  const headers = {
+    'Accept-Language': locale,
+    'Idempotency-Key': getIdempotencyKey(writeJson(sentVariables)),
+    // Only a request to a back end that issues tickets says that the page can solve challenges: another back
+    // end's CORS preflight may reject the header.
+    ...(ticket !== undefined && { 'Slipway-Ticket': ticket, 'Slipway-Proof': 'can' }),
+    ...(ticket !== undefined && firstTicket !== undefined && { 'Slipway-First-Ticket': firstTicket }),
+    ...(isHoneypotFilled && { 'Slipway-Trap': 'filled' }),
+  };
+  const request = { endpoint: endpoints.graphql, form, variables: sentVariables, headers };
+  return withTimeout(form.settings.sendTimeoutMs, async (signal) => {
+    const send = await loadSendFunction();
+    const outcome = await send({ ...request, signal });
+    if (outcome.isAccepted || !outcome.challenge) return outcome;
+    const proof = await obtainProof(outcome.challenge, signal);
+    return send({ ...request, signal, headers: { ...headers, 'Slipway-Proof': proof } });
+  }).catch(() => plainFailure);
+}
+
+/**
+ * Returns the proof of a challenge; `none` if it cannot be solved. Without a proof a person has to review the
+ * enquiry, but the visitor is thanked.
+ */
+async function obtainProof(challenge: unknown, signal: AbortSignal): Promise<string> {
+  try {
+    const { solveChallenge } = await import('../send/solve-challenge.ts');
+    return await solveChallenge(challenge, signal);
+  } catch (error) {
+    console.warn('Cannot prove the effort of the enquiry:', error);
+    return 'none';
+  }
+}
+
+/** Loads Apollo Client's `send`; if it is not loaded in time, returns the replacement that uses `fetch`. */
+function loadSendFunction(): Promise<Transport['send']> {
+  return withTimeout(moduleTimeoutMs, loadTransport).then(
+    ({ send }) => send,
+    (error: unknown) => {
+      console.warn('What sends did not load:', error);
+      return sendWithFetch;
+    },
+  );
 }

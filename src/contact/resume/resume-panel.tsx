@@ -5,8 +5,9 @@ import type { Enquiry } from '../enquiry/enquiry.ts';
 import { moveFocusAfterMessages } from '../enquiry/use-submit.ts';
 import type { ContactFormSectionProps } from '../props.ts';
 import type { ResumeNotice } from '../section-data.ts';
-import { requestResumeLink } from './request-resume-link.ts';
 import './resume.css';
+import { writeJson } from '#engine/model/wire/write-json.ts';
+import { withTimeout } from '../send/with-timeout.ts';
 
 interface ResumeProps {
   readonly section: Pick<ContactFormSectionProps, 'endpoints' | 'form' | 'post'>;
@@ -224,4 +225,41 @@ function useSaveAnswers({
  */
 function isolateDirection(text: string): string {
   return `\u2068${text}\u2069`;
+}
+
+/** A request to save answers (docs/contract.md, "Saved answers"). */
+interface ResumeRequest {
+  readonly path: string;
+  readonly email: string;
+  readonly values: Values;
+}
+
+/**
+ * Saves answers and has the link to them mailed. Never rejects: a failure is described by the server's
+ * message, else by a text of the form. Without `timeoutMs` it waits as long as the browser.
+ */
+async function requestResumeLink(
+  { endpoint, timeoutMs }: { readonly endpoint: string; readonly timeoutMs: number | undefined },
+  request: ResumeRequest,
+  text: TextFormatter,
+): Promise<ResumeNotice> {
+  const { email } = request;
+  const failed = { isSaved: false, email, message: text('resume.problems.failed') } as const;
+  try {
+    const { isOk, until, message } = await withTimeout(timeoutMs, async (signal) => {
+      const response = await fetch(endpoint, {
+        method: 'POST',
+        headers: { 'Content-Type': 'application/json' },
+        body: writeJson(request),
+        signal,
+      });
+      const answer = (await response.json()) as Readonly<Record<string, unknown>>;
+      return { ...answer, isOk: response.ok } as typeof answer;
+    });
+    if (isOk && typeof until === 'string') return { isSaved: true, email, until };
+    return typeof message === 'string' ? { ...failed, message } : failed;
+  } catch (error) {
+    console.error('Cannot save the answers:', error);
+    return failed;
+  }
 }

@@ -1,7 +1,11 @@
+import { randomUUID } from 'node:crypto';
+import type { IncomingMessage } from 'node:http';
 import type { Socket } from 'node:net';
 import fastifyStatic from '@fastify/static';
-import Fastify, { type FastifyInstance } from 'fastify';
+import type { FastifyInstance } from 'fastify';
+import Fastify from 'fastify';
 import type { Health } from '../platform/health/health.ts';
+import { runInRequest } from '../platform/log/request-id.ts';
 import { allowAnyOrigin, allowSites } from './cors.ts';
 import type { HttpDependencies } from './dependencies.ts';
 import { addHealthRoutes } from './health-routes.ts';
@@ -18,7 +22,6 @@ import { addResumeRoute } from './public/resume-route.ts';
 import { addSharedFileRoute } from './public/shared-file-route.ts';
 import { addUploadRoute } from './public/upload-route.ts';
 import { addErrorHandler, sendRefusal } from './refusals.ts';
-import { addRequestIds, createRequestIdGenerator } from './request-ids.ts';
 import { createCommonHeaders } from './security-headers.ts';
 import { addStudioRoutes } from './studio/studio-routes.ts';
 
@@ -192,5 +195,29 @@ function measureRequests(app: FastifyInstance, health: Health): void {
   app.addHook('onResponse', async (request, reply) => {
     const { url: route = 'none' } = request.routeOptions;
     recordDuration({ method: request.method, route, status: String(reply.statusCode) }, reply.elapsedTime);
+  });
+}
+
+const requestIdHeader = 'x-request-id';
+
+/** The ids that are accepted from a proxy: no character that could break a log line or control a terminal. */
+const idPattern = /^[\w.:-]{1,100}$/;
+
+/**
+ * Creates the generator of request ids. It uses the id of a trusted proxy if that is well-formed, else a
+ * random one.
+ */
+function createRequestIdGenerator(trustedProxies: number): (request: IncomingMessage) => string {
+  return ({ headers }) => {
+    const given = headers[requestIdHeader];
+    return trustedProxies > 0 && typeof given === 'string' && idPattern.test(given) ? given : randomUUID();
+  };
+}
+
+/** Adds the request's id to its answer and to all its log lines. */
+function addRequestIds(app: FastifyInstance): void {
+  app.addHook('onRequest', (request, reply, done) => {
+    reply.header(requestIdHeader, request.id);
+    runInRequest(request.id, done);
   });
 }

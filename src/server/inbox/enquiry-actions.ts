@@ -1,12 +1,23 @@
-import type { Form, Id } from '#engine';
+import {
+  type Form,
+  findText,
+  formatOfficeLabel,
+  type Id,
+  isSameId,
+  listTextKeys,
+  type Office,
+} from '#engine';
 import { type ActionAuthor, includesEnquiryRight, pickAccessScope } from '../admin/people/actor.ts';
 import type { Audit } from '../admin/people/audit.ts';
-import { type Content, findOffice } from '../forms/content/content.ts';
+import { findMailAddresses } from '../delivery/mail/addresses.ts';
+import { toInertLine } from '../delivery/mail/inert-text.ts';
+import { chooseMailLocale } from '../enquiries/judge/enquiry.ts';
+import { type Content, findOffice, findSiteByDomain } from '../forms/content/content.ts';
 import type { EnquiryActor, InboxEnquiry } from '../store/inbox-entry.ts';
+import type { MailAddresses, MailNotice } from '../store/mail-queue.ts';
 import type { PersonEntry } from '../store/people-entry.ts';
 import type { ReleaseOutcome, ResendOutcome, Store } from '../store/store.ts';
 import { isInEnquiryScope, toEnquiryScope } from './enquiry-scope.ts';
-import { createForwardNotice, findCurrentMailAddresses } from './queueing.ts';
 
 export type ForwardOutcome = ResendOutcome | { readonly kind: 'no-office' };
 
@@ -117,4 +128,35 @@ export function toActionRequest(
   now: number,
 ): { readonly id: string; readonly now: number; readonly by?: EnquiryActor } {
   return { id, now, ...(typeof doer !== 'string' && { by: { id: doer.id, name: doer.name } }) };
+}
+
+/**
+ * Returns the current addresses of an enquiry's mail: the office that it was forwarded to, else those that
+ * the content names.
+ */
+function findCurrentMailAddresses(content: Content, enquiry: InboxEnquiry): MailAddresses {
+  const { domain, forwardedTo } = enquiry;
+  return findMailAddresses(content, forwardedTo === undefined ? enquiry : { domain, office: forwardedTo });
+}
+
+/**
+ * Creates the notice for the office that an enquiry is forwarded to, in its language: who forwards it, and
+ * from which office.
+ */
+function createForwardNotice(
+  enquiry: InboxEnquiry,
+  { office, person }: { readonly office: Office; readonly person: string },
+  { form, content }: { readonly form: Form; readonly content: Content },
+): MailNotice {
+  const { domain, enquiryType } = enquiry;
+  const locale = chooseMailLocale(content, {
+    officeSite: office.site?.id,
+    site: findSiteByDomain(content, domain),
+  });
+  const holder = findOffice(content, enquiry.forwardedTo ?? enquiry.office ?? '');
+  const from = holder ? formatOfficeLabel(holder) : domain;
+  const type = form.types.find(({ id }) => isSameId(id, enquiryType));
+  const text = findText(form, locale, listTextKeys(type?.key, 'mail.forwarded'), { person, from });
+  // Older forms do not have this text.
+  return { locale, text: toInertLine(text ?? `${from} → ${formatOfficeLabel(office)} (${person})`) };
 }

@@ -1,7 +1,7 @@
 import { type ReactNode, useId, useState } from 'react';
 import { ScopeText } from '../admin/people/scope-text.tsx';
 import { useStudio } from '../draft/context.ts';
-import { PeopleMenu } from '../draft/presence/people-menu.tsx';
+import { formatPersonName, PersonBadge, useOtherPages, usePersonLabel } from '../draft/presence/people.tsx';
 import { LabelledSelect } from '../ui/labelled-select.tsx';
 import { applyScheme, type ColorScheme, loadScheme, schemes } from './scheme.ts';
 
@@ -71,5 +71,40 @@ export function StudioMenu({
         </button>
       </div>
     </>
+  );
+}
+
+/** Renders a list of the other open pages of the studio, as links to their addresses. */
+function PeopleMenu(): ReactNode {
+  const { say } = useStudio();
+  const others = useOtherPages();
+  const labelOf = usePersonLabel();
+  return (
+    <section aria-label={say('present.title')}>
+      <h2>{say('present.title')}</h2>
+      {others.length === 0 ? (
+        <p className="st-quiet">{say('people.alone')}</p>
+      ) : (
+        <ul className="st-people">
+          {others.map((person) => (
+            <li key={person.page}>
+              <PersonBadge person={person} label="" />
+              {person.place === '' ? (
+                formatPersonName(person, say)
+              ) : (
+                <a
+                  href={person.place}
+                  onClick={({ currentTarget }) =>
+                    currentTarget.closest<HTMLElement>('[popover]')?.hidePopover()
+                  }
+                >
+                  {labelOf(person, 'people.go')}
+                </a>
+              )}
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
   );
 }

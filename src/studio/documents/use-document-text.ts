@@ -7,7 +7,6 @@ import {
   type TextFault,
 } from '#engine/editing/index.ts';
 import { useDraftState, useStudio } from '../draft/context.ts';
-import { readUnappliedText, storeUnappliedText } from './unapplied-text.ts';
 
 export interface DocumentText {
   /** The text to show: as it was typed, or else the document of the draft. */
@@ -97,6 +96,42 @@ function listFaults(documents: Documents, file: string, text: string): readonly 
 function hasSameValue(text: string, value: Json | undefined): boolean {
   try {
     return JSON.stringify(JSON.parse(text)) === JSON.stringify(value);
+  } catch {
+    return false;
+  }
+}
+
+const storagePrefix = 'slipway-studio-json:';
+
+/** An invalid text of a document, and the document from which the editing started. */
+interface UnappliedText {
+  readonly text: string;
+  readonly began: Json;
+}
+
+/** Returns the invalid text of a document that this browser has stored. Undefined if there is none. */
+function readUnappliedText(file: string): UnappliedText | undefined {
+  try {
+    const stored = JSON.parse(
+      localStorage.getItem(storagePrefix + file) ?? 'null',
+    ) as Partial<UnappliedText> | null;
+    return typeof stored?.text === 'string' && stored.began !== undefined
+      ? (stored as UnappliedText)
+      : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/**
+ * Stores an invalid text of a document, so that it survives a reload. Undefined removes it.
+ * @returns False if the browser does not allow storage.
+ */
+function storeUnappliedText(file: string, unapplied: UnappliedText | undefined): boolean {
+  try {
+    if (unapplied === undefined) localStorage.removeItem(storagePrefix + file);
+    else localStorage.setItem(storagePrefix + file, JSON.stringify(unapplied));
+    return true;
   } catch {
     return false;
   }

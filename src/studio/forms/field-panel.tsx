@@ -2,8 +2,12 @@ import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import type { Values } from '#engine';
 import type { FieldUse } from '#engine/check/index.ts';
 import {
+  canMoveInto,
   duplicateField,
+  findOutlineField,
   getFallbackLocale,
+  getGroup,
+  moveFieldTo,
   type OutlineField,
   type OutlineType,
   type SharedEditScope,
@@ -12,11 +16,12 @@ import { EnquiryFields, type EnquiryFieldsHandle } from '#widgets';
 import { ReadOnlyNotice } from '../auth/permissions/read-only-notice.tsx';
 import { useDraftState, useStudio } from '../draft/context.ts';
 import { FieldRules, RuleLinks } from '../rules/field-rules.tsx';
+import { LabelledSelect } from '../ui/labelled-select.tsx';
 import type { StudioMessageKey } from '../ui/messages.ts';
 import { listFieldFindings } from './field-findings.ts';
-import { FieldPosition } from './field-position.tsx';
 import { propertyPrefix } from './focus-property.ts';
 import { KindIcon } from './kind-icon.tsx';
+import { findStepName, listSiblings } from './moves.ts';
 import { assignFindings, PanelDetails, PanelFindings } from './panel-findings.tsx';
 import { parseChoiceLines, toPanelAnswers, toPropertyPatches } from './properties.ts';
 import { RemoveField } from './remove-field.tsx';
@@ -191,4 +196,64 @@ function areSameChoices(typed: string, documentChoices: unknown): boolean {
 /** Formats names as a list in a language: `A, B and C`. */
 function formatNames(names: readonly string[], locale: string): string {
   return new Intl.ListFormat(locale, { type: 'conjunction' }).format(names);
+}
+
+interface FieldPositionProps {
+  readonly type: OutlineType;
+  readonly field: OutlineField;
+  readonly onMoved: (field: string) => void;
+}
+
+/**
+ * Renders a select that moves a field to another step or group, as an alternative to dragging. Renders
+ * nothing if there is only one position.
+ */
+function FieldPosition({ type, field, onMoved }: FieldPositionProps): ReactNode {
+  const { store, say, announce } = useStudio();
+  const { documents } = useDraftState();
+  const place = { type: type.key, field: field.name };
+  const groups = listGroupNames(type.fields).filter((name) => canMoveInto(documents, place, name));
+  const outside: readonly (readonly [string, string])[] =
+    type.steps.length > 0
+      ? type.steps.map(({ name, title }) => [`step ${name}`, title])
+      : [['', say('place.outside', { type: type.title })]];
+  const options = [
+    ...outside,
+    ...groups.map((name) => [`group ${name}`, findOutlineField(type.fields, name)?.label ?? name] as const),
+  ];
+  if (options.length < 2) return null;
+  const group = getGroup(field.name);
+  const step = findStepName(type, field.name);
+  const now = group !== '' ? `group ${group}` : step === undefined ? '' : `step ${step}`;
+
+  /** Moves the field to the step or group of an option, and announces it. */
+  function moveToOption(value: string): void {
+    const [kind, wanted = ''] = value.split(' ');
+    const to =
+      kind === 'group'
+        ? { group: wanted, behind: listSiblings(type, wanted).at(-1)?.name ?? null }
+        : kind === 'step'
+          ? {
+              group: '',
+              behind: type.steps.find(({ name }) => name === wanted)?.fields.at(-1) ?? null,
+              step: wanted,
+            }
+          : { group: '', behind: field.name.split('.')[0] ?? null };
+    const { name, patches } = moveFieldTo(documents, place, to);
+    store.perform({ title: { key: 'field-moved', values: { field: field.label } }, patches });
+    announce(
+      say('fields.moved-to', {
+        field: field.label,
+        place: options.find(([one]) => one === value)?.[1] ?? '',
+      }),
+    );
+    onMoved(name);
+  }
+
+  return <LabelledSelect label={say('place')} value={now} options={options} onChange={moveToOption} />;
+}
+
+/** Returns the names of all groups, including nested ones. */
+function listGroupNames(fields: readonly OutlineField[]): readonly string[] {
+  return fields.flatMap(({ name, members }) => (members ? [name, ...listGroupNames(members)] : []));
 }

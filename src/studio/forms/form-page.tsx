@@ -1,13 +1,13 @@
 import { type ReactNode, useCallback, useEffect, useState } from 'react';
+import type { FieldUses } from '#engine/check/index.ts';
 import { findOutlineField } from '#engine/editing/index.ts';
-import { useOutline, useStudio } from '../draft/context.ts';
+import { useDraftState, useOutline, useStudio } from '../draft/context.ts';
 import { getFieldAddress, useReportedAddress } from '../draft/presence/own-presence.ts';
 import { PreviewPane } from '../preview/preview-pane.tsx';
 import { useSearch } from '../ui/address.ts';
 import { FieldPanel } from './field-panel.tsx';
 import { focusProperty } from './focus-property.ts';
 import { FormOutline } from './outline.tsx';
-import { useFieldUses } from './use-field-uses.ts';
 
 interface FieldChoiceState {
   /** The name of the chosen field. If it is undefined or unknown, the first field is chosen. */
@@ -75,4 +75,15 @@ export function FormEditorPage({ typeKey }: { readonly typeKey: string }): React
       )}
     </div>
   );
+}
+
+/**
+ * Returns in which situations each field of a type is shown and required (always, sometimes, never), by its
+ * name. Comes from the latest proven version of the draft; undefined while unknown.
+ */
+function useFieldUses(type: string): FieldUses | undefined {
+  const { report } = useDraftState();
+  const [known, setKnown] = useState(report?.fields);
+  if (report?.fields !== undefined && report.fields !== known) setKnown(report.fields);
+  return known?.[type];
 }

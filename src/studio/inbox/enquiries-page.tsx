@@ -1,18 +1,20 @@
-import { type ReactNode, useEffect, useRef } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import type { InboxChoices } from '../../api/inbox.ts';
 import { isActionOffered } from '../auth/permissions/action-audiences.ts';
 import { useStudio } from '../draft/context.ts';
 import { pushSearch, replaceSearch, useSearch } from '../ui/address.ts';
+import { FileLink } from '../ui/ask/file-link.tsx';
 import { formatRequestFailure } from '../ui/ask/format-request-failure.ts';
 import { useServerData } from '../ui/ask/use-server-data.ts';
+import { Dialog } from '../ui/dialog.tsx';
 import { useSingleKeys } from '../ui/shortcuts.ts';
 import { formatEnquiryCount } from './count-text.ts';
 import { DisconnectedNotice } from './disconnected-notice.tsx';
 import { EnquiryTable } from './enquiry-table.tsx';
-import { EnquiryExportButton } from './export-button.tsx';
 import { type EnquiryListFilter, readEnquiryFilter, toEnquirySearch } from './filter.ts';
 import { InboxFilters } from './inbox-filters.tsx';
 import { type EnquiryList, useEnquiryList } from './inbox-lists.tsx';
+import type { LoadedEnquiries } from './merge-lists.ts';
 import { NothingFound } from './nothing-found.tsx';
 
 /**
@@ -228,4 +230,44 @@ function useRowFocus(table: { readonly current: HTMLElement | null }): (by: 1 | 
     const to = at === -1 ? 0 : Math.min(links.length - 1, Math.max(0, at + by));
     links[to]?.focus();
   };
+}
+
+/** Renders a button that opens a dialog to export the enquiries of a query, not only the loaded ones. */
+function EnquiryExportButton({
+  query,
+  listed,
+}: {
+  readonly query: string;
+  readonly listed: LoadedEnquiries | undefined;
+}): ReactNode {
+  const { say } = useStudio();
+  const [isOpen, setIsOpen] = useState(false);
+  const { count, counted } = listed ?? { count: 0, counted: 1 };
+  return (
+    <>
+      <button type="button" className="st-button" disabled={count === 0} onClick={() => setIsOpen(true)}>
+        {say('desk.export')}
+      </button>
+      {isOpen && (
+        <Dialog label={say('desk.export')} onClose={() => setIsOpen(false)}>
+          <h2>{say('desk.export')}</h2>
+          <p>{say(count >= counted ? 'desk.export.more' : 'desk.export.what', { count })}</p>
+          <div className="st-ask-end">
+            {(['csv', 'json'] as const).map((format) => (
+              <FileLink
+                key={format}
+                path="enquiries/export"
+                query={new URLSearchParams([['format', format], ...new URLSearchParams(query)])}
+              >
+                {say(`desk.export.${format}`)}
+              </FileLink>
+            ))}
+            <button type="button" className="st-button st-button--plain" onClick={() => setIsOpen(false)}>
+              {say('close')}
+            </button>
+          </div>
+        </Dialog>
+      )}
+    </>
+  );
 }

@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect, useId, useRef } from 'react';
+import type { Form } from '#engine';
 import {
   findFieldTextEntry,
   getFallbackLocale,
@@ -10,7 +11,6 @@ import type { FieldReasons, PreviewView, ReasonsView } from '../../api/studio.ts
 import { useEditableScope } from '../auth/permissions/use-scope.ts';
 import { useDraftState, useStudio } from '../draft/context.ts';
 import { getOwnLanguageName } from '../ui/language-name.ts';
-import { findMatchingTexts } from './matching-texts.ts';
 import type { PreviewTarget } from './messages.ts';
 import { ReasonList } from './reasons.tsx';
 
@@ -216,4 +216,51 @@ function TextInput({
       />
     </p>
   );
+}
+
+/**
+ * Returns the keys of the texts that may have produced a visible text, the likeliest first: exact matches
+ * before messages with arguments.
+ */
+function findMatchingTexts(form: Form, locale: string, visibleText: string): readonly string[] {
+  const messages = Object.entries(form.texts[locale] ?? {});
+  const exactMatches = messages.filter(([, message]) => message === visibleText);
+  const patternMatches = messages.filter(
+    ([, message]) => typeof message !== 'string' && toMessagePattern(message).test(visibleText),
+  );
+  return [...exactMatches, ...patternMatches].map(([key]) => key);
+}
+
+/**
+ * Returns a regular expression that matches the text of a compiled message, whatever its arguments are. For a
+ * message that consists of arguments only, it matches nothing.
+ */
+function toMessagePattern(message: unknown): RegExp {
+  const source = toPatternSource(message);
+  return /[^.*?()|:]/.test(source.replaceAll(/\\./g, 'x').replaceAll('.+?', ''))
+    ? new RegExp(`^${source}$`, 'u')
+    : /(?!)/u;
+}
+
+/**
+ * Returns the source of a regular expression for a compiled message, which is a list of nodes of the ICU
+ * message parser. Type 0 is a literal; nodes with `options` are choices. Empty if it is not a list.
+ */
+function toPatternSource(message: unknown): string {
+  if (!Array.isArray(message)) return '';
+  return message
+    .map((part) => {
+      const { type, value, options } = Object(part) as {
+        readonly type?: number;
+        readonly value?: unknown;
+        readonly options?: Readonly<Record<string, { readonly value: unknown }>>;
+      };
+      if (type === 0) return String(value).replaceAll(/[.*+?^${}()|[\]\\/]/g, '\\$&');
+      if (options)
+        return `(?:${Object.values(options)
+          .map((option) => toPatternSource(option.value))
+          .join('|')})`;
+      return '.+?';
+    })
+    .join('');
 }

@@ -1,8 +1,8 @@
 import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import { sentenceToText } from '#engine/rules/sentences/sentence.ts';
 import type { ComparisonView, DifferenceView, VersionName } from '../../api/consequences.ts';
-import type { PreviewQuery } from '../../api/studio.ts';
-import { toPreviewSearch } from '../draft/api.ts';
+import type { PreviewQuery, PreviewView } from '../../api/studio.ts';
+import { loadPreview, toPreviewSearch } from '../draft/api.ts';
 import { useDraftState, useStudio } from '../draft/context.ts';
 import { loadComparison } from '../draft/versions-api.ts';
 import type { DifferenceMark, MarksState } from '../preview/messages.ts';
@@ -14,7 +14,6 @@ import { useSearch } from '../ui/address.ts';
 import { SentenceText } from '../ui/sentence-text.tsx';
 import { parseBothVersions } from './compare-address.ts';
 import { formatVersionName } from './history/version-texts.tsx';
-import { useVersionSection } from './use-version-section.ts';
 
 /**
  * Renders the page that compares two versions: the previews of both, with marks, and the list of differences.
@@ -210,4 +209,40 @@ function useComparedView(
     };
   }, [from, to, query, version, published.hash]);
   return known?.query === query ? known.view : undefined;
+}
+
+interface VersionSection {
+  /** Undefined until it is loaded for this query. */
+  readonly view: PreviewView | undefined;
+  /**
+   * `no-situation` if the version does not have the situation, `hidden` if it shows no form there. Stays
+   * `loading` if loading fails.
+   */
+  readonly state: 'loading' | 'shown' | 'hidden' | 'no-situation';
+}
+
+/**
+ * Loads the form of a version in the situation of a preview. Loads it again for another query object
+ * (compared by identity), for a new version of the draft, or for a new live version.
+ */
+function useVersionSection(query: PreviewQuery, name: VersionName): VersionSection {
+  const { report, published } = useDraftState();
+  const [loaded, setLoaded] = useState<{ readonly query: PreviewQuery; readonly view: PreviewView }>();
+  const version = name === 'draft' ? report?.version : published.hash;
+  useEffect(() => {
+    void version;
+    let isCurrent = true;
+    loadPreview({ ...query, ...(name !== 'draft' && { of: name }) }).then(
+      (view) => isCurrent && setLoaded({ query, view }),
+      // The next version of the draft triggers another attempt.
+      () => undefined,
+    );
+    return () => {
+      isCurrent = false;
+    };
+  }, [query, name, version]);
+  const view = loaded?.query === query ? loaded.view : undefined;
+  if (view === undefined) return { view, state: 'loading' };
+  if (view.kind !== 'form') return { view, state: 'no-situation' };
+  return { view, state: view.form.isShown ? 'shown' : 'hidden' };
 }

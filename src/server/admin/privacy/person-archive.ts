@@ -1,12 +1,12 @@
 import { basename, extname } from 'node:path';
 import { Readable } from 'node:stream';
+import { Zip, ZipPassThrough } from 'fflate';
 import { renderPlainTextMail } from '../../delivery/mail/plain-text.ts';
 import { toDownloadName } from '../../photos/file-name.ts';
 import type { PhotoService } from '../../photos/open-photo-service.ts';
 import type { EnquiryDetails, EnquiryEvent } from '../../store/inbox-entry.ts';
 import type { PhotoEntry } from '../../store/photo-entry.ts';
 import type { Store } from '../../store/store.ts';
-import { createZip, createZipCapacity, type ZipFile } from './zip.ts';
 
 export interface ArchiveOptions {
   readonly store: Pick<Store, 'personEnquiries' | 'personAnswers' | 'enquiryDetails' | 'findPhotos'>;
@@ -117,4 +117,70 @@ const mostNameBytes = 255;
 /** Returns a value as indented JSON in UTF-8. */
 function toJsonBytes(value: unknown): Uint8Array {
   return Buffer.from(`${JSON.stringify(value, undefined, 2)}\n`);
+}
+
+interface ZipFile {
+  /** With `/` between folders. */
+  readonly name: string;
+  /** Milliseconds since 1970. */
+  readonly at: number;
+  readonly content: AsyncIterable<Uint8Array> | Iterable<Uint8Array>;
+}
+
+interface ZipCapacity {
+  /** Adds a file and returns true if the archive is still within its limits. */
+  readonly addFile: (name: string, bytes: number) => boolean;
+}
+
+/**
+ * Creates a counter with the limits of an archive without ZIP64, which not every program can read
+ * (APPNOTE.TXT, sections 4.4.1.4 and 4.3.12 to 4.3.16).
+ */
+function createZipCapacity(): ZipCapacity {
+  let [files, total] = [0, bytesOfEnd];
+  return {
+    addFile(name, bytes) {
+      files += 1;
+      total += bytes + bytesOfFile + 2 * Buffer.byteLength(name);
+      return files <= mostFiles && total <= mostBytes;
+    },
+  };
+}
+
+const mostFiles = 0xffff;
+const mostBytes = 0xffff_ffff;
+/**
+ * The bytes of an archive's end, and of a file's header, descriptor and directory entry, without its name,
+ * which occurs twice.
+ */
+const [bytesOfEnd, bytesOfFile] = [22, 30 + 16 + 46];
+
+/**
+ * Yields an uncompressed archive while it is created: photos hardly shrink.
+ * @throws an `Error` if it exceeds the limits.
+ */
+async function* createZip(files: AsyncIterable<ZipFile>): AsyncGenerator<Uint8Array> {
+  const parts: Uint8Array[] = [];
+  const zip = new Zip((error, part) => {
+    if (error) throw error;
+    parts.push(part);
+  });
+  const capacity = createZipCapacity();
+  for await (const { name, at, content } of files) {
+    let size = 0;
+    const file = new ZipPassThrough(name);
+    file.mtime = at;
+    zip.add(file);
+    for await (const bytes of content) {
+      size += bytes.length;
+      file.push(bytes);
+      yield* parts.splice(0);
+    }
+    if (!capacity.addFile(name, size))
+      throw new Error('Cannot continue the archive: it is too large for a ZIP file');
+    file.push(new Uint8Array(), true);
+    yield* parts.splice(0);
+  }
+  zip.end();
+  yield* parts;
 }

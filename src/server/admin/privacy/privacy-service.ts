@@ -1,3 +1,4 @@
+import { createHmac } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import type {
   EnquiryCertificate,
@@ -7,13 +8,13 @@ import type {
 } from '../../../api/privacy.ts';
 import type { PhotoService } from '../../photos/open-photo-service.ts';
 import type { Log } from '../../platform/log/log.ts';
+import { deriveKeys, listKeys } from '../../platform/secret/signed-token.ts';
 import { sumExternalCopies } from '../../store/external-copies.ts';
 import type { NewAuditEntry } from '../../store/people-entry.ts';
 import type { Erased, PersonData } from '../../store/privacy-entry.ts';
 import type { Store } from '../../store/store.ts';
 import type { Actor } from '../people/actor.ts';
 import type { Audit } from '../people/audit.ts';
-import { computeErasedMarks } from './erased-mark.ts';
 import { findPastErasures } from './past-erasures.ts';
 import { createPersonArchive, fitsIntoArchive } from './person-archive.ts';
 import {
@@ -241,3 +242,19 @@ async function applyRetention(
     }
   }
 }
+
+/**
+ * Returns the marks by which an erased mail address is recorded, regardless of case. Only with the secret and
+ * the address can a mark be computed; it reveals nothing by itself. The first mark uses the current secret,
+ * the others the earlier ones.
+ */
+function computeErasedMarks(email: string, secret: string): readonly [string, ...string[]] {
+  const address = email.trim().toLowerCase();
+  const [first = new Uint8Array(), ...others] = listKeys(deriveKeys(secret, 'erased-address'));
+  const computeMark = (key: Uint8Array) =>
+    createHmac('sha256', key).update(address).digest('hex').slice(0, markLength);
+  return [computeMark(first), ...others.map(computeMark)];
+}
+
+/** 96 bits: enough to make collisions practically impossible. */
+const markLength = 24;

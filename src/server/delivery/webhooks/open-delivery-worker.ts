@@ -1,6 +1,6 @@
-import { constants } from 'node:fs';
+import { constants, readFileSync } from 'node:fs';
 import { access } from 'node:fs/promises';
-import type { Content, ContentDestination } from '../../forms/content/content.ts';
+import type { Content, ContentDestination, WebhookDestination } from '../../forms/content/content.ts';
 import type { Bucket } from '../../platform/bucket/bucket.ts';
 import { BucketError } from '../../platform/bucket/bucket-error.ts';
 import { type Environment, StartError } from '../../platform/config/config.ts';
@@ -14,7 +14,7 @@ import type { DeliverFunction } from './deliver.ts';
 import { type DeliveryTarget, type DeliveryWorker, startDeliveryWorker } from './delivery-worker.ts';
 import { dropFile, removeDroppedFile, requireReferenceFileName } from './drop-file.ts';
 import { postWebhook } from './post-webhook.ts';
-import { readSecrets } from './read-secrets.ts';
+import { parseWebhookSecret } from './sign-webhook.ts';
 
 export interface OpenDeliveryWorkerOptions {
   /** Returns the current content, the same object until it changes. */
@@ -180,4 +180,48 @@ function createBucketDelivery(prefix: string, bucket: OpenDeliveryWorkerOptions[
  */
 function toObjectName(prefix: string, { reference }: DueDelivery): string {
   return `${prefix}${requireReferenceFileName(reference)}.json`;
+}
+
+/**
+ * The signing keys of a destination, the newest first, or a problem with its remedy, which never quotes a
+ * secret.
+ */
+type ReadSecrets =
+  | { readonly ok: true; readonly keys: readonly Uint8Array[] }
+  | { readonly ok: false; readonly reason: string };
+
+const formatAdvice =
+  'it must be "whsec_" followed by 24 to 64 random bytes in Base64: echo "whsec_$(openssl rand -base64 32)"';
+
+/**
+ * Reads the secrets of a webhook, each from an environment variable or a file. Fails if any is absent or
+ * invalid.
+ */
+function readSecrets({ secrets }: Pick<WebhookDestination, 'secrets'>, env: Environment): ReadSecrets {
+  const keys: Uint8Array[] = [];
+  for (const name of secrets) {
+    const text = readSecretText(name, env);
+    if ('reason' in text) return { ok: false, reason: `the secret "${name}" ${text.reason}` };
+    const key = parseWebhookSecret(text.secret);
+    if (!key) return { ok: false, reason: `the secret "${name}" is not valid; ${formatAdvice}` };
+    keys.push(key);
+  }
+  return { ok: true, keys };
+}
+
+/** Reads `env:NAME` or `file:PATH`. A reason continues the sentence `the secret "…"`. */
+function readSecretText(
+  name: string,
+  env: Environment,
+): { readonly secret: string } | { readonly reason: string } {
+  const [kind, location] = [name.slice(0, name.indexOf(':')), name.slice(name.indexOf(':') + 1)];
+  if (kind === 'env') {
+    const secret = env[location];
+    return secret ? { secret } : { reason: `is not set; ${formatAdvice}` };
+  }
+  try {
+    return { secret: readFileSync(location, 'utf8') };
+  } catch (error) {
+    return { reason: `cannot be read (${String(getErrorCode(error))}); put it there, or correct its name` };
+  }
 }

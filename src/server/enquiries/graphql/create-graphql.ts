@@ -1,15 +1,29 @@
-import { type DocumentNode, type ExecutionResult, execute, type GraphQLError, validate } from 'graphql';
-import type { Form } from '#engine';
+import {
+  buildSchema,
+  type DocumentNode,
+  type ExecutionResult,
+  execute,
+  GraphQLError,
+  GraphQLScalarType,
+  type GraphQLSchema,
+  validate,
+} from 'graphql';
+import { type Form, fromVariables, type Problem } from '#engine';
+import { sdlOf } from '#engine/exchange/sdl.ts';
 import { memoizeByObject } from '#engine/model/memoize.ts';
+import { type Content, findSiteByDomain, getFutureEventTitles } from '../../forms/content/content.ts';
+import { toUtcDay } from '../../forms/content/visit.ts';
 import type { Log } from '../../platform/log/log.ts';
+import type { AcceptEnquiry } from '../judge/accept-enquiry.ts';
+import { addProblemMessage } from '../judge/add-problem-message.ts';
 import type { GraphqlCall } from './graphql-call.ts';
 import { parseWithinLimits, withErrorCode } from './request-limits.ts';
-import { createFormSchema, createResolvers, type OperationDependencies } from './schema.ts';
 import {
   createAnswer,
   type GraphqlAnswer,
   type RequestContext,
   refuseUndeclaredVariables,
+  toGraphqlError,
 } from './shape-answers.ts';
 
 /**
@@ -107,4 +121,99 @@ function createDocumentCache(form: Form, isIntrospectable: boolean) {
       return prepared;
     },
   };
+}
+
+interface OperationDependencies {
+  readonly acceptEnquiry: AcceptEnquiry;
+  readonly content: () => Content;
+  readonly now: () => number;
+}
+
+interface SendArguments {
+  readonly domain: string;
+  readonly submission_url: string;
+  readonly [field: string]: unknown;
+}
+
+/**
+ * Returns the GraphQL schema of a form: `sendContactUs` has an argument for each field of each enquiry type
+ * (docs/contract.md, "GraphQL").
+ */
+function createFormSchema(form: Form): GraphQLSchema {
+  const schema = buildSchema(sdlOf(form), { assumeValidSDL: true });
+  const { parseValue, parseLiteral } = jsonScalar;
+  Object.assign(schema.getType(jsonScalar.name) ?? {}, { parseValue, parseLiteral });
+  return schema;
+}
+
+/**
+ * Returns the root value of both operations. They throw `GraphQLError` for an unknown domain or a refused
+ * enquiry.
+ */
+function createResolvers(dependencies: OperationDependencies) {
+  const { content, now } = dependencies;
+  return {
+    getFutureEventTitles({ domain }: { readonly domain: string }, context: RequestContext) {
+      const site = findSiteByDomain(content(), domain);
+      if (site === undefined) throw createInputError({ field: 'domain', code: 'unknown-domain' }, context);
+      return getFutureEventTitles(content(), site.domain, toUtcDay(now()));
+    },
+    sendContactUs: (args: SendArguments, context: RequestContext) =>
+      sendContactUs(args, context, dependencies),
+  };
+}
+
+const maxUrlLength = 4000;
+
+/**
+ * Accepts an enquiry, and writes its reference to `context.answer`.
+ * @throws GraphQLError if the enquiry is refused.
+ */
+async function sendContactUs(
+  args: SendArguments,
+  context: RequestContext,
+  { acceptEnquiry }: OperationDependencies,
+): Promise<{ readonly success: true }> {
+  const { domain, submission_url: submissionUrl } = args;
+  if (submissionUrl.length > maxUrlLength)
+    throw createInputError(
+      { field: 'submission_url', code: 'too-long', values: { limit: maxUrlLength } },
+      context,
+    );
+  const values = fromVariables(context.ready.form, args);
+  // GraphQL orders the arguments as its schema does, so that equal enquiries give equal texts.
+  const outcome = await acceptEnquiry({
+    ...context,
+    domain,
+    submissionUrl,
+    values,
+    body: JSON.stringify(args),
+  });
+  if (!outcome.isAccepted) throw toGraphqlError(outcome.refusal, context);
+  context.answer.reference = outcome.reference;
+  return { success: true };
+}
+
+/** Returns a GraphQL error for one problem, with its message in the language of the request. */
+function createInputError(problem: Problem, context: RequestContext): GraphQLError {
+  const { ready, locale } = context;
+  const problems = [addProblemMessage(problem, { form: ready.form, locale })];
+  return toGraphqlError({ code: 'bad-user-input', problems }, context);
+}
+
+/** The deepest JSON value: no answer is deeper, and walking it takes stack. */
+const maxDepth = 32;
+
+const jsonScalar = new GraphQLScalarType({
+  name: 'JSON',
+  parseValue(value) {
+    if (isDeeperThan(value, maxDepth))
+      throw new GraphQLError(`JSON cannot be nested deeper than ${maxDepth} levels`);
+    return value;
+  },
+});
+
+function isDeeperThan(value: unknown, levels: number): boolean {
+  if (typeof value !== 'object' || value === null) return false;
+  return levels === 0 || Object.values(value).some((inner) => isDeeperThan(inner, levels - 1));
 }

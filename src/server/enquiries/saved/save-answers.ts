@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { type Plan, pageQueries, toDraftValues, typeField, type Values } from '#engine';
+import { formatText, type Plan, pageQueries, toDraftValues, typeField, type Values } from '#engine';
 import { toFormattingLocale } from '#engine/texts/locale.ts';
 import { composeMessage } from '../../delivery/mail/compose.ts';
+import { toInertLine } from '../../delivery/mail/inert-text.ts';
 import type { MailDelivery, MailTransport } from '../../delivery/mail/mail-transport.ts';
 import { toSoleAddress } from '../../delivery/mail/sole-address.ts';
 import { getValueLocale, type PageVisit } from '../../forms/content/visit.ts';
@@ -11,9 +12,9 @@ import type { ResumeSettings } from '../../platform/config/settings.ts';
 import type { Log } from '../../platform/log/log.ts';
 import type { SaveRefusal } from '../../platform/refusal.ts';
 import { createSecretToken, hashSecretToken } from '../../platform/secret/secret-token.ts';
+import type { MailContent } from '../../store/mail-queue.ts';
 import type { SavedAnswers, Store } from '../../store/store.ts';
 import { planSentValues } from '../judge/judgement.ts';
-import { createResumeMail } from './resume-mail.ts';
 
 export interface SaveRequest {
   readonly visit: PageVisit;
@@ -169,4 +170,38 @@ function formatDay(locale: string, time: number): string {
 
 function toRefusedOutcome(refusal: SaveRefusal): SaveOutcome {
   return { isSaved: false, refusal };
+}
+
+interface ResumeMailInput {
+  readonly ready: CompiledForm;
+  /** BCP 47. */
+  readonly locale: string;
+  readonly type: string;
+  readonly domain: string;
+  readonly link: string;
+  /** The expiry of the link, formatted for the locale. */
+  readonly date: string;
+}
+
+/**
+ * Creates the content of the mail with the link to saved answers. It contains no text of the visitor: the
+ * given address may be somebody else's, and the mail must not be usable to send messages to strangers.
+ */
+function createResumeMail({ ready, locale, type, domain, link, date }: ResumeMailInput): MailContent {
+  const formatLine = (key: string) =>
+    toInertLine(formatText(ready.form, locale, key, { type, domain, date }));
+  return {
+    locale,
+    domain,
+    replyTo: null,
+    words: {
+      subject: formatLine('mail.resume.subject'),
+      heading: formatLine('mail.resume.heading'),
+      intro: formatLine('mail.resume.intro'),
+      reply: formatLine('mail.resume.note'),
+    },
+    rows: [],
+    action: { label: formatLine('mail.resume.link'), link },
+    details: [{ label: formatLine('mail.resume.until'), value: toInertLine(date) }],
+  };
 }

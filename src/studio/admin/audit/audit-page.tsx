@@ -1,14 +1,15 @@
-import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
-import type { AuditEntry, AuditListView as Page, PeopleView } from '../../../api/people.ts';
+import { type ReactNode, useCallback, useEffect, useId, useRef, useState } from 'react';
+import type { AuditEntry, AuditListView as Page, PeopleView, PersonView } from '../../../api/people.ts';
 import { useStudio } from '../../draft/context.ts';
 import { replaceSearch, useSearch } from '../../ui/address.ts';
 import { FileLink } from '../../ui/ask/file-link.tsx';
 import { formatRequestFailure } from '../../ui/ask/format-request-failure.ts';
 import { type RequestFailure, tryRequest } from '../../ui/ask/request.ts';
 import { useServerData } from '../../ui/ask/use-server-data.ts';
-import { AuditFilters } from './audit-filters.tsx';
-import { type AuditFilter, readAuditFilter, toAuditQuery, toAuditSearch } from './filter.ts';
-import { formatAuditEntry } from './format-audit-entry.ts';
+import { isolateBidi } from '../../ui/isolate-bidi.ts';
+import { LabelledSelect } from '../../ui/labelled-select.tsx';
+import type { FormatMessage } from '../../ui/messages.ts';
+import { type AuditFilter, auditActions, readAuditFilter, toAuditQuery, toAuditSearch } from './filter.ts';
 
 /** Renders the audit log for owners, the latest entries first, with filters and a download. Read-only. */
 export function AuditPage(): ReactNode {
@@ -178,4 +179,98 @@ function EntryRow({ entry }: { readonly entry: AuditEntry }): ReactNode {
 
 function isRefusedSignIn(action: AuditEntry['action']): boolean {
   return action === 'sign-in-refused';
+}
+
+/** Formats an audit entry as a sentence: `'Ann invited bob@example.com.'` */
+function formatAuditEntry(
+  { action, who, about }: Pick<AuditEntry, 'action' | 'who' | 'about'>,
+  say: FormatMessage,
+): string {
+  const name = who.id === undefined ? formatUnknownActor(who.name, say) : who.name;
+  const subject = about ?? (action === 'sign-in-refused' ? say('audit.unknown-name') : '…');
+  return say(`audit.did.${action}`, { who: isolateBidi(name), about: isolateBidi(subject) });
+}
+
+/**
+ * Returns the display name of an actor without an account: the server, or a deployment. Returns any other
+ * name unchanged.
+ */
+function formatUnknownActor(name: string, say: FormatMessage): string {
+  if (name === 'deployment') return say('audit.deployment');
+  return name === '' || name === 'server' ? say('audit.nobody') : name;
+}
+
+function AuditFilters({
+  filter,
+  people,
+  onChange,
+}: {
+  readonly filter: AuditFilter;
+  readonly people: readonly PersonView[];
+  readonly onChange: (part: Partial<AuditFilter>) => void;
+}): ReactNode {
+  const { say } = useStudio();
+  return (
+    <search className="st-filters" aria-label={say('audit.find')}>
+      <FilterInput
+        label={say('search')}
+        type="search"
+        value={filter.search}
+        onChange={(search) => onChange({ search })}
+      />
+      <LabelledSelect
+        label={say('audit.person')}
+        value={filter.person}
+        options={[['', say('audit.anybody')], ...people.map(({ id, name }) => [id, name] as const)]}
+        onChange={(person) => onChange({ person })}
+      />
+      <LabelledSelect
+        label={say('audit.action')}
+        value={filter.action}
+        options={[
+          ['', say('audit.anything')],
+          ...auditActions.map((action) => [action, say(`audit.action.${action}`)] as const),
+        ]}
+        onChange={(action) => onChange({ action: auditActions.find((one) => one === action) ?? '' })}
+      />
+      <FilterInput
+        label={say('audit.from')}
+        type="date"
+        value={filter.from}
+        onChange={(from) => onChange({ from })}
+      />
+      <FilterInput
+        label={say('audit.until')}
+        type="date"
+        value={filter.until}
+        onChange={(until) => onChange({ until })}
+      />
+    </search>
+  );
+}
+
+function FilterInput({
+  label,
+  type,
+  value,
+  onChange,
+}: {
+  readonly label: string;
+  readonly type: 'search' | 'date';
+  readonly value: string;
+  readonly onChange: (value: string) => void;
+}): ReactNode {
+  const id = useId();
+  return (
+    <span className={type === 'search' ? 'st-choice st-search-box' : 'st-choice'}>
+      <label htmlFor={id}>{label}</label>
+      <input
+        id={id}
+        className="st-input"
+        type={type}
+        value={value}
+        onChange={(event) => onChange(event.target.value)}
+      />
+    </span>
+  );
 }

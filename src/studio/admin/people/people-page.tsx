@@ -1,13 +1,23 @@
-import { type ReactNode, useRef, useState } from 'react';
-import type { PeopleView, PersonView, TokenView } from '../../../api/people.ts';
+import { type ReactNode, useId, useRef, useState } from 'react';
+import type {
+  AccessScope,
+  InvitationRequest,
+  LinkAnswer,
+  PeopleView,
+  PersonView,
+  TokenView,
+} from '../../../api/people.ts';
 import { useStudio } from '../../draft/context.ts';
 import { LoadingState } from '../../ui/ask/loading.tsx';
+import { type RequestFailure, tryRequest } from '../../ui/ask/request.ts';
+import { RequestForm } from '../../ui/ask/request-form.tsx';
 import { useServerData } from '../../ui/ask/use-server-data.ts';
 import { MomentText } from '../../ui/moment.tsx';
 import { TokenList } from '../account/tokens.tsx';
 import { InvitationRow } from './invitation-row.tsx';
-import { InviteForm } from './invite-form.tsx';
+import { LinkToPassOn } from './link-to-pass-on.tsx';
 import { PersonEditor } from './person-editor.tsx';
+import { hasEmptyLimit, ScopeFields } from './scope-fields.tsx';
 import { ScopeText } from './scope-text.tsx';
 
 /**
@@ -144,5 +154,64 @@ function PersonRow({
         </tr>
       )}
     </>
+  );
+}
+
+/** Renders a form that invites a person by mail. If the mail was not sent, the link is shown instead. */
+function InviteForm({
+  onInvited,
+  onClose,
+}: {
+  readonly onInvited: () => Promise<void>;
+  readonly onClose: () => void;
+}): ReactNode {
+  const { say, announce } = useStudio();
+  const id = useId();
+  const [reach, setReach] = useState<AccessScope>({ role: 'editor' });
+  const [answer, setAnswer] = useState<LinkAnswer>();
+  async function invitePerson(email: string): Promise<RequestFailure | undefined> {
+    if (hasEmptyLimit(reach)) return { error: 'nothing-ticked' };
+    const body: InvitationRequest = { ...reach, email };
+    const outcome = await tryRequest<LinkAnswer>('invitations', { method: 'POST', body });
+    if (!outcome.isDone) return outcome.trouble;
+    await onInvited();
+    if (outcome.answer.link === undefined) {
+      announce(say('people.invited', { email }));
+      onClose();
+    } else setAnswer(outcome.answer);
+    return undefined;
+  }
+  if (answer) return <LinkToPassOn answer={answer} title={say('people.link')} onDone={onClose} />;
+  return (
+    <section
+      className="st-form-card"
+      aria-labelledby={id}
+      onKeyDown={(event) => event.key === 'Escape' && onClose()}
+    >
+      <h2 id={id}>{say('people.invite')}</h2>
+      <RequestForm
+        say={say}
+        fields={[
+          {
+            name: 'email',
+            label: say('email'),
+            kind: 'email',
+            autoComplete: 'off',
+            missing: say('people.email-missing'),
+            troubles: ['mail-taken'],
+            isFirst: true,
+          },
+        ]}
+        submit={say('people.invite-now')}
+        onSubmit={({ email }) => invitePerson(email.trim())}
+        beside={
+          <button type="button" className="st-button st-button--plain" onClick={onClose}>
+            {say('cancel')}
+          </button>
+        }
+      >
+        <ScopeFields reach={reach} onChange={setReach} />
+      </RequestForm>
+    </section>
   );
 }

@@ -10,7 +10,6 @@ import { LabelledSelect } from '../../ui/labelled-select.tsx';
 import { formatCompletion } from './completion.ts';
 import { DayChart } from './day-chart.tsx';
 import { CountTable, MessageTable, StopTable } from './figure-tables.tsx';
-import { type FiguresFilter, readFiguresFilter, toFiguresSearch } from './filter.ts';
 
 /** Renders the figures that match the filter in the address of the page, and a link to download them. */
 export function FiguresPage(): ReactNode {
@@ -141,5 +140,33 @@ function Totals({ total: { began, sent, abandoned } }: Pick<FiguresView, 'total'
         </div>
       ))}
     </dl>
+  );
+}
+
+/**
+ * The filter of the figures. An empty type or site does not filter; without days, the server chooses the
+ * period. Days are in UTC: `2026-11-23`.
+ */
+interface FiguresFilter {
+  readonly from: string;
+  readonly until: string;
+  /** The key of an enquiry type. */
+  readonly type: string;
+  /** The id of a site. */
+  readonly site: string;
+}
+
+const filterNames = ['from', 'until', 'type', 'site'] as const satisfies readonly (keyof FiguresFilter)[];
+
+/** Reads the filter from the address of the page, without checking the values. */
+function readFiguresFilter(search: URLSearchParams): FiguresFilter {
+  const [from = '', until = '', type = '', site = ''] = filterNames.map((name) => search.get(name) ?? '');
+  return { from, until, type, site };
+}
+
+/** Returns the search parameters for the page and for the server. Empty values are omitted. */
+function toFiguresSearch(filter: FiguresFilter): URLSearchParams {
+  return new URLSearchParams(
+    filterNames.flatMap((name) => (filter[name] === '' ? [] : [[name, filter[name]]])),
   );
 }

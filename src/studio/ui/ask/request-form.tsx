@@ -1,9 +1,8 @@
-import { type FormEvent, type ReactNode, useRef, useState } from 'react';
+import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import type { FormatMessage } from '../messages.ts';
 import { formatRequestFailure } from './format-request-failure.ts';
 import type { RequestFailure } from './request.ts';
 import { TextField, type TextFieldProps } from './text-field.tsx';
-import { useSecondsUntil } from './use-seconds-until.ts';
 
 export interface RequestField<Name extends string>
   extends Pick<TextFieldProps, 'label' | 'kind' | 'autoComplete' | 'hint' | 'maxLength'> {
@@ -147,4 +146,21 @@ function concernsField<Name extends string>(field: RequestField<Name>, trouble: 
 /** Formats seconds as minutes and seconds: `formatClock(75) // '1:15'`. */
 function formatClock(seconds: number): string {
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
+}
+
+/**
+ * Returns the seconds left until a time, rounded up and updated each second; 0 afterwards and without a time.
+ * @param until Milliseconds since 1970.
+ */
+function useSecondsUntil(until: number | undefined): number {
+  const [now, setNow] = useState(Date.now);
+  const isOver = until === undefined || now >= until;
+  useEffect(() => {
+    if (until === undefined) return;
+    setNow(Date.now());
+    if (isOver) return;
+    const timer = setInterval(() => setNow(Date.now()), 1000);
+    return () => clearInterval(timer);
+  }, [until, isOver]);
+  return isOver ? 0 : Math.ceil((until - now) / 1000);
 }

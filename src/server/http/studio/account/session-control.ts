@@ -3,7 +3,6 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { AuditAction, SignedInAnswer } from '../../../../api/people.ts';
 import { type Actor, pickAccessScope, toSignedInPerson } from '../../../admin/people/actor.ts';
 import type { AuditedAction } from '../../../admin/people/audit.ts';
-import { describeBrowser } from '../../../admin/people/describe-browser.ts';
 import { createDeviceToken } from '../../../admin/people/sign-in.ts';
 import type { PersonEntry } from '../../../store/people-entry.ts';
 import type { HttpDependencies } from '../../dependencies.ts';
@@ -85,3 +84,32 @@ export function createSessionControl(dependencies: HttpDependencies) {
 export function createSessionActor(person: PersonEntry, { ip: address }: FastifyRequest): Actor {
   return { id: person.id, name: person.name, ...pickAccessScope(person), via: 'session', address };
 }
+
+/**
+ * Returns the names of a browser and its system by its `User-Agent`; empty if both are unknown:
+ * `describeBrowser('Mozilla/5.0 (X11; Linux …) … Firefox/140.0') // 'Firefox, Linux'`.
+ */
+function describeBrowser(userAgent = ''): string {
+  const findName = (known: readonly (readonly [RegExp, string])[]) =>
+    known.find(([pattern]) => pattern.test(userAgent))?.[1];
+  return [findName(browsers), findName(systems)].filter((word) => word !== undefined).join(', ');
+}
+
+// The order matters: most browsers also name others.
+const browsers = [
+  [/\bEdgA?\//, 'Edge'],
+  [/\bOPR\//, 'Opera'],
+  [/\bSamsungBrowser\//, 'Samsung Internet'],
+  [/\b(?:Firefox|FxiOS)\//, 'Firefox'],
+  [/\b(?:Chrome|CriOS|HeadlessChrome)\//, 'Chrome'],
+  [/^(?=.*\bVersion\/).*\bSafari\//, 'Safari'],
+] as const;
+
+const systems = [
+  [/\b(?:iPhone|iPad)\b/, 'iOS'],
+  [/\bAndroid\b/, 'Android'],
+  [/\bWindows\b/, 'Windows'],
+  [/\bMac OS X\b/, 'macOS'],
+  [/\bCrOS\b/, 'ChromeOS'],
+  [/\bLinux\b/, 'Linux'],
+] as const;

@@ -2,7 +2,8 @@ import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { Change } from '#engine/editing/index.ts';
 import { isTooDeep } from '#engine/json-schema/depth.ts';
 import type { ChangeAnswer } from '../../../../api/studio.ts';
-import { createEditRecorder } from '../../../admin/people/record-edits.ts';
+import type { Actor } from '../../../admin/people/actor.ts';
+import type { Audit } from '../../../admin/people/audit.ts';
 import type { ShapeSchema } from '../../../platform/shape.ts';
 import { changeSchema } from '../../../studio/change-shapes.ts';
 import type { HttpDependencies } from '../../dependencies.ts';
@@ -85,3 +86,22 @@ const changeBodyShape: ShapeSchema = {
   required: ['draft', 'by', 'change'],
   properties: { draft: textShape, by: textShape, change: changeSchema },
 };
+
+/**
+ * Creates the function that records edits of drafts in the audit log: the first one of a person in a draft,
+ * then one per interval. The draft itself has the author and time of each change.
+ */
+function createEditRecorder(
+  audit: Pick<Audit, 'record'>,
+  { everyMs, now }: { readonly everyMs: number; readonly now: () => number },
+): (who: Actor, at: { readonly draft: string; readonly version: number }) => Promise<void> {
+  const lastRecorded = new Map<string, number>();
+  return async (who, { draft, version }) => {
+    const key = `${who.id} ${draft}`;
+    const time = now();
+    if (time - (lastRecorded.get(key) ?? -Infinity) < everyMs) return;
+    for (const [other, at] of lastRecorded) if (time - at >= everyMs) lastRecorded.delete(other);
+    lastRecorded.set(key, time);
+    await audit.record({ who, action: 'draft-changed', details: { draft, change: version } });
+  };
+}
