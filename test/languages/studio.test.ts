@@ -1,9 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { ar } from '#engine/rules/sentences/catalogues/ar.ts';
-import { de } from '#engine/rules/sentences/catalogues/de.ts';
-import { en } from '#engine/rules/sentences/catalogues/en.ts';
-import { fr } from '#engine/rules/sentences/catalogues/fr.ts';
+import ar from '#engine/rules/sentences/catalogues/ar.json' with { type: 'json' };
+import de from '#engine/rules/sentences/catalogues/de.json' with { type: 'json' };
+import en from '#engine/rules/sentences/catalogues/en.json' with { type: 'json' };
+import fr from '#engine/rules/sentences/catalogues/fr.json' with { type: 'json' };
 import deliveryWords from '../../src/server/inbox/delivery-words.json' with { type: 'json' };
 import { listMessageLiterals } from './messages.ts';
 

@@ -6,7 +6,7 @@ import { getFactPath, getOptionsField } from '../../model/fact-names.ts';
 import { findFact } from '../../model/facts.ts';
 import { officeField } from '../../model/names.ts';
 import type { SentenceCatalogue, SentenceKey } from './catalogue.ts';
-import { en } from './catalogues/en.ts';
+import en from './catalogues/en.json' with { type: 'json' };
 import type { LanguageTools } from './language-tools.ts';
 import type { DisplayNames } from './names.ts';
 import type { Sentence, SentencePart } from './sentence.ts';

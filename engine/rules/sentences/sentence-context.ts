@@ -1,9 +1,9 @@
 import type { Documents, Form } from '../../model/types.ts';
 import type { SentenceCatalogue } from './catalogue.ts';
-import { ar } from './catalogues/ar.ts';
-import { de } from './catalogues/de.ts';
-import { en } from './catalogues/en.ts';
-import { fr } from './catalogues/fr.ts';
+import ar from './catalogues/ar.json' with { type: 'json' };
+import de from './catalogues/de.json' with { type: 'json' };
+import en from './catalogues/en.json' with { type: 'json' };
+import fr from './catalogues/fr.json' with { type: 'json' };
 import type { SentenceContext } from './conditions.ts';
 import { chooseSentenceLocale, createLanguageTools } from './language-tools.ts';
 import { createDisplayNames, type NamedContent } from './names.ts';
