@@ -30,7 +30,7 @@ import type { ChosenBranches } from './fields/restored-fields.ts';
 import { type SharedFields, SharedFieldsContext } from './fields/use-fields.ts';
 import type { CustomComponents } from './rjsf/own-widgets.tsx';
 import { PlanFields } from './rjsf/plan-fields.tsx';
-import { createComponentRegistry } from './rjsf/registry.ts';
+import { createComponentRegistry } from './rjsf/registry.tsx';
 import type { ValidatorModule } from './validators/validator-module.ts';
 
 export interface EnquiryFieldsProps {

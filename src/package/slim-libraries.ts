@@ -51,11 +51,11 @@ export function dropMessageFormatClass(): Plugin {
 }
 
 /**
- * Creates a plugin that removes the strings of RJSF that our registry (`widgets/rjsf/registry.ts`) neither
+ * Creates a plugin that removes the strings of RJSF that our registry (`widgets/rjsf/registry.tsx`) neither
  * translates nor renders.
  */
 export function dropUntranslatedStrings(): Plugin {
-  const registry = readFileSync(resolveFromRoot('widgets/rjsf/registry.ts'), 'utf8');
+  const registry = readFileSync(resolveFromRoot('widgets/rjsf/registry.tsx'), 'utf8');
   return {
     name: 'slipway:translated-words',
     transform: {

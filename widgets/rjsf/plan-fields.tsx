@@ -13,7 +13,7 @@ import { useNestedFields } from '../nested/load-nested-fields.ts';
 import { isNestedField } from '../nested/needs-nested-fields.ts';
 import { useStableEntries } from '../use-stable-entries.ts';
 import type { ValidatorModule } from '../validators/validator-module.ts';
-import { type ComponentRegistry, createRegistry } from './registry.ts';
+import { type ComponentRegistry, createRegistry } from './registry.tsx';
 import { buildRootSchema } from './root-schema.ts';
 
 export interface PlanFieldsProps {

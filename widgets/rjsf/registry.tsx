@@ -1,19 +1,30 @@
 import BooleanField from '@rjsf/core/lib/components/fields/BooleanField.js';
 import ObjectField from '@rjsf/core/lib/components/fields/ObjectField.js';
+import SchemaField from '@rjsf/core/lib/components/fields/SchemaField.js';
 import StringField from '@rjsf/core/lib/components/fields/StringField.js';
-import { type Registry, type RJSFSchema, TranslatableString } from '@rjsf/utils';
+import {
+  type FallbackFieldProps,
+  type FieldProps,
+  type FieldTemplateProps,
+  type ObjectFieldTemplateProps,
+  type Registry,
+  type RJSFSchema,
+  type SchemaUtilsType,
+  TranslatableString,
+} from '@rjsf/utils';
+import { type ReactNode, useContext } from 'react';
 import type { Settings } from '#engine';
+import { BlocksContext } from '../blocks/load-blocks.ts';
+import { FieldMarkupContext } from '../fields/field-markup-context.ts';
 import { toControlName } from '../fields/pointer.ts';
-import type { SharedFields } from '../fields/use-fields.ts';
-import type { NestedFields } from '../nested/load-nested-fields.ts';
+import { renderInChunks } from '../fields/render-in-chunks.tsx';
+import { RestoredFieldsContext } from '../fields/restored-fields.ts';
+import { type SharedFields, useFields } from '../fields/use-fields.ts';
+import { PathContext } from '../frame/path-context.ts';
+import { getNestedFields, type NestedFields } from '../nested/load-nested-fields.ts';
 import type { ValidatorModule } from '../validators/validator-module.ts';
-import { FieldTemplate } from './field-template.tsx';
 import { createFramedFields, createFramedWidgets } from './field-widget.tsx';
-import { NullField, UntypedField } from './fields.tsx';
-import { ObjectTemplate } from './object-template.tsx';
 import { buildFieldTable, buildWidgetTable, type CustomComponents } from './own-widgets.tsx';
-import { RestoredField } from './restored-field.tsx';
-import { flatSchemaUtils } from './schema-utils.ts';
 
 export interface RegistryOptions {
   /** The root schema of the rendered fields. */
@@ -129,3 +140,62 @@ function translateRjsfString(
 function asRegistry(registry: object): Registry {
   return registry as Registry;
 }
+
+/**
+ * Renders a value and what the module for nested fields adds around it. Unlike RJSF's template it renders no
+ * label and no help: a widget has them in its frame, an object and a list in their legend.
+ */
+function FieldTemplate(props: FieldTemplateProps): ReactNode {
+  return (
+    <PathContext value={props.fieldPathId.path}>
+      {getNestedFields()?.renderFieldContent(props) ?? props.children}
+    </PathContext>
+  );
+}
+
+/** Renders nothing: a value that can only be `null` needs no input. */
+function NullField(): ReactNode {
+  return null;
+}
+
+/** Renders a value without a type as RJSF renders a text, so that the text widget is used. */
+function UntypedField(props: FallbackFieldProps): ReactNode {
+  return <StringField {...props} schema={{ ...props.schema, type: 'string' }} />;
+}
+
+/**
+ * Renders an object of RJSF: the form itself as a list of fields with blocks between them, any other object
+ * as a group. Renders nothing for a group until the module for nested fields is loaded.
+ */
+function ObjectTemplate(props: ObjectFieldTemplateProps): ReactNode {
+  const { fieldPathId, properties } = props;
+  const blocks = useContext(BlocksContext);
+  const Group = getNestedFields()?.ObjectGroup;
+  const shared = useFields();
+  const cacheMarkup = useContext(FieldMarkupContext);
+  if (fieldPathId.path.length > 0) return Group && <Group {...props} />;
+  const fields = cacheMarkup
+    ? properties.map((property) => {
+        const view = shared.store.getView(property.name);
+        return view ? { ...property, content: cacheMarkup(view, property.content) } : property;
+      })
+    : properties;
+  return blocks?.draw(fields, blocks, shared) ?? renderInChunks(fields, shared.parts);
+}
+
+/**
+ * Renders RJSF's schema field, and mounts a top-level one again after its value was replaced from outside,
+ * for example by a draft: RJSF chooses branches and counts items only in a field's first render.
+ */
+function RestoredField(props: FieldProps): ReactNode {
+  const { revisions } = useContext(RestoredFieldsContext);
+  const { path } = props.fieldPathId;
+  return <SchemaField key={path.length === 1 ? revisions[String(path[0])] : undefined} {...props} />;
+}
+
+/** RJSF's schema utilities for flat fields, whose schemas contain nothing to resolve. */
+const flatSchemaUtils = {
+  retrieveSchema: (schema: RJSFSchema) => schema,
+  isSelect: ({ enum: values }: RJSFSchema) => Array.isArray(values),
+  getDisplayLabel: () => true,
+} as unknown as SchemaUtilsType;
