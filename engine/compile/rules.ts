@@ -1,4 +1,13 @@
-import { keyedEffects, listingEffects } from '../model/effects.ts';
+import {
+  type EffectName,
+  type EffectOfShape,
+  effectNames,
+  getEffectDefinition,
+  keyedEffects,
+  listEffectsOfShape,
+  listingEffects,
+  mayAlsoName,
+} from '../model/effects.ts';
 import type { FactStage } from '../model/facts.ts';
 import { typeField } from '../model/names.ts';
 import type {
@@ -153,10 +162,13 @@ function compileRule(
   return { id, description, ...(checkedWhen && { when: checkedWhen }), then, at };
 }
 
-const given: readonly FactStage[] = ['given'];
-const afterEligible: readonly FactStage[] = ['given', 'anyEligible'];
-const afterType: readonly FactStage[] = ['given', 'anyEligible', 'type'];
-const afterOffered: readonly FactStage[] = ['given', 'anyEligible', 'type', 'anyOffered', 'values'];
+/** The stages whose facts are known, by the last of them. */
+const knownStages = {
+  given: ['given'],
+  anyEligible: ['given', 'anyEligible'],
+  type: ['given', 'anyEligible', 'type'],
+  values: ['given', 'anyEligible', 'type', 'anyOffered', 'values'],
+} as const satisfies Readonly<Record<string, readonly FactStage[]>>;
 
 /**
  * Returns the stages that the `when` of a rule may read: those known when its earliest effect is decided.
@@ -164,61 +176,35 @@ const afterOffered: readonly FactStage[] = ['given', 'anyEligible', 'type', 'any
  */
 export function getReadableStages(effects: readonly Effects[]): readonly FactStage[] {
   const all = effects.flatMap((each) =>
-    Object.entries(each).map(([effect, value]) => getEffectStages(effect as keyof Effects, value)),
+    effectNames.flatMap((effect) =>
+      each[effect] === undefined ? [] : [getEffectStages(effect, each[effect])],
+    ),
   );
-  return all.reduce((one, other) => (one.length < other.length ? one : other), afterOffered);
+  return all.reduce((one, other) => (one.length < other.length ? one : other), knownStages.values);
 }
 
-/**
- * Returns the stages whose facts are known when an effect is decided. An effect on fields is decided earlier
- * if its `value`, a list of names, contains the field of the enquiry type.
- */
-function getEffectStages(effect: keyof Effects, value: unknown): readonly FactStage[] {
-  switch (effect) {
-    case 'excludeTypes':
-    case 'preferTypes':
-    case 'eligible':
-      return given;
-    case 'hideSection':
-      return afterEligible;
-    case 'offer':
-      return afterType;
-    case 'hide':
-    case 'show':
-    case 'conceal':
-    case 'require':
-    case 'disable':
-    case 'enable':
-    case 'readonly':
-      return (value as readonly string[]).includes(typeField) ? afterEligible : afterOffered;
-    case 'options':
-    case 'filter':
-    case 'preset':
-    case 'calculate':
-    case 'limit':
-    case 'bound':
-    case 'label':
-    case 'hint':
-    case 'recipient':
-    case 'destinations':
-      return afterOffered;
-  }
+/** Returns the stages whose facts are known when an effect is decided. The type field is decided early. */
+function getEffectStages(effect: EffectName, value: unknown): readonly FactStage[] {
+  const { shape, stage } = getEffectDefinition(effect);
+  const isAboutTypeField = shape === 'names' && (value as readonly string[]).includes(typeField);
+  return knownStages[isAboutTypeField && mayAlsoName(effect, 'type-field') ? 'anyEligible' : stage];
 }
 
-/**
- * Returns effects with compiled conditions and calculations; the others are unchanged. Reports all problems
- * of the effects. A condition with problems becomes `{}`.
- */
+/** The stage of the facts about what a condition is evaluated for, and its place in a message. */
+const conditionPlaces: Readonly<
+  Record<EffectOfShape<'condition'>, { readonly itemStage: FactStage; readonly where: string }>
+> = {
+  preferTypes: { itemStage: 'candidate', where: 'where a type is preferred' },
+  eligible: { itemStage: 'office', where: 'where eligible offices are chosen' },
+  offer: { itemStage: 'office', where: 'where offered offices are chosen' },
+};
+
+/** Returns effects with compiled conditions and calculations. A condition with problems becomes `{}`. */
 function compileEffects(then: Effects, names: RuleNames, at: DocumentPath, report: ProblemReport): Effects {
-  /**
-   * Returns the effect's compiled condition under its name, or an empty object if the rule lacks the effect.
-   */
-  const compileEffectCondition = (
-    effect: 'preferTypes' | 'eligible' | 'offer',
-    stages: readonly FactStage[],
-    where: string,
-  ) => {
+  const compileEffectCondition = (effect: EffectOfShape<'condition'>) => {
     if (then[effect] === undefined) return {};
+    const { itemStage, where } = conditionPlaces[effect];
+    const stages = [...knownStages[getEffectDefinition(effect).stage], itemStage];
     const context: ConditionContext = { ...names, stages, where, mayCompareFacts: true };
     return { [effect]: checkCondition(then[effect], context, extendPath(at, effect), report) ?? {} };
   };
@@ -226,7 +212,7 @@ function compileEffects(then: Effects, names: RuleNames, at: DocumentPath, repor
   const filters = Object.entries(then.filter ?? {}).map(([field, condition]) => {
     const context: ConditionContext = {
       ...names,
-      stages: [...afterOffered, 'item'],
+      stages: [...knownStages.values, 'item'],
       where: 'where options are filtered',
       mayCompareFacts: true,
       items: names.getItemFacts(field),
@@ -240,7 +226,7 @@ function compileEffects(then: Effects, names: RuleNames, at: DocumentPath, repor
   const calculations = Object.entries(then.calculate ?? {}).map(([field, expression]) => {
     const context: ConditionContext = {
       ...names,
-      stages: afterOffered,
+      stages: knownStages.values,
       where: 'where a field is calculated',
       mayCompareFacts: false,
     };
@@ -253,9 +239,7 @@ function compileEffects(then: Effects, names: RuleNames, at: DocumentPath, repor
       calculate: Object.fromEntries(calculations) as Readonly<Record<string, Json>>,
     }),
     ...(filters.length > 0 && { filter: Object.fromEntries(filters) }),
-    ...compileEffectCondition('preferTypes', [...given, 'candidate'], 'where a type is preferred'),
-    ...compileEffectCondition('eligible', [...given, 'office'], 'where eligible offices are chosen'),
-    ...compileEffectCondition('offer', [...afterType, 'office'], 'where offered offices are chosen'),
+    ...Object.assign({}, ...listEffectsOfShape('condition').map(compileEffectCondition)),
   };
 }
 
@@ -288,20 +272,22 @@ function checkNamesAndValues(then: Effects, names: RuleNames, at: DocumentPath, 
   for (const effect of listingEffects) {
     for (const [index, name] of (then[effect] ?? []).entries()) {
       const place = extendPath(at, effect, index);
-      const isForBlocks = effect === 'hide' || effect === 'show';
-      if (!isForBlocks && names.blocks.includes(name)) {
+      if (!mayAlsoName(effect, 'block') && names.blocks.includes(name)) {
         const reason = `"${name}" is a block, which can only be shown or hidden; use "hide" or "show"`;
         report.add(place, 'bad-value', reason);
         continue;
       }
-      if (!isForBlocks && names.steps.includes(name)) {
+      if (!mayAlsoName(effect, 'step') && names.steps.includes(name)) {
         const reason = `"${name}" is a step, which can only be shown or hidden; use "hide" or "show", or name its fields`;
         report.add(place, 'bad-value', reason);
         continue;
       }
-      const parts = isForBlocks ? [...names.blocks, ...names.steps] : [];
-      const others = [...(typeFieldEffects.includes(effect) ? [typeField] : []), ...parts];
-      reportUnknownField(name, place, [...others, ...fieldNames]);
+      reportUnknownField(name, place, [
+        ...(mayAlsoName(effect, 'type-field') ? [typeField] : []),
+        ...(mayAlsoName(effect, 'block') ? names.blocks : []),
+        ...(mayAlsoName(effect, 'step') ? names.steps : []),
+        ...fieldNames,
+      ]);
     }
   }
   for (const effect of keyedEffects) {
@@ -320,7 +306,7 @@ function checkNamesAndValues(then: Effects, names: RuleNames, at: DocumentPath, 
     const reason = `"${name}" has no choices that could be filtered; give its schema an "enum", or the field a list with "ui:optionSet" or "options"`;
     report.add(extendPath(at, 'filter', name), 'bad-value', reason);
   }
-  const context = { ...names, stages: afterOffered, where: 'here', mayCompareFacts: false };
+  const context = { ...names, stages: knownStages.values, where: 'here', mayCompareFacts: false };
   if (then.recipient !== undefined)
     checkRecipient(then.recipient, { context, report }, extendPath(at, 'recipient'));
   for (const [name, preset] of Object.entries(then.preset ?? {}))
@@ -332,8 +318,6 @@ function checkNamesAndValues(then: Effects, names: RuleNames, at: DocumentPath, 
   for (const [name, set] of Object.entries(then.options ?? {}))
     checkOptionSet(set, name, { context, report }, extendPath(at, 'options', name));
 }
-
-const typeFieldEffects: readonly (keyof Effects)[] = ['hide', 'show', 'conceal', 'require'];
 
 /** Reports replacements of unknown rules (`insteadOf`), and rules that replace each other in a circle. */
 function reportInvalidReplacements(

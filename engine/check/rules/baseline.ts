@@ -1,6 +1,6 @@
 import { evaluateCondition } from '../../conditions/condition.ts';
-import { hasEffectWhenUnmatched } from '../../model/effects.ts';
-import type { Effects, FieldPlan, Form, Rule } from '../../model/types.ts';
+import { effects, hasEffectWhenUnmatched } from '../../model/effects.ts';
+import type { FieldPlan, Form, Rule } from '../../model/types.ts';
 import { type ResolvedPlan, resolveFieldAgain } from '../../resolve/resolve-field-again.ts';
 import { isEqualJson } from '../../resolve/reuse-equal.ts';
 import { type PlanStart, resolveStart } from '../../resolve/start.ts';
@@ -133,46 +133,15 @@ function listChangedParts(parts: readonly EffectPart[]): readonly EffectPart[] {
   return unshared.length > 0 ? unshared : parts;
 }
 
-/**
- * Returns true if a scenario expects something of what a part decides: about its target, or about anything if
- * the part has no target.
- */
+/** Returns true if a scenario has an expectation that mentions the effect of a part, on the same target. */
 function hasExpectationAboutPart({ expect }: Scenario, { path: [effect], target }: EffectPart): boolean {
-  return expectationsByEffect[effect as keyof Effects].some((word) => {
-    const expected = expect[word];
+  const names: readonly (keyof Expectations)[] = effects[effect].expectations;
+  return names.some((name) => {
+    const expected = expect[name];
     if (expected === undefined || target === undefined) return expected !== undefined;
     return Array.isArray(expected) ? expected.includes(target) : Object.hasOwn(Object(expected), target);
   });
 }
-
-/**
- * The names of the expectations that may be about each effect. A missing entry costs time, but no scenario is
- * skipped because of it.
- */
-const expectationsByEffect: Readonly<Record<keyof Effects, readonly (keyof Expectations)[]>> = {
-  excludeTypes: ['types'],
-  preferTypes: ['type'],
-  eligible: ['eligible', 'section'],
-  offer: ['offices'],
-  hideSection: ['section'],
-  recipient: ['recipient'],
-  destinations: ['destinations'],
-  hide: ['hidden', 'shown'],
-  show: ['shown', 'hidden'],
-  conceal: ['concealed', 'shown'],
-  require: ['required'],
-  disable: ['disabled'],
-  enable: ['enabled', 'disabled'],
-  readonly: ['readonly'],
-  options: ['options', 'optionLabels'],
-  filter: ['options', 'optionLabels'],
-  preset: ['presets', 'sent'],
-  calculate: ['presets', 'sent'],
-  label: ['labels'],
-  hint: ['hints'],
-  limit: ['limits'],
-  bound: ['bounds'],
-};
 
 /**
  * Returns true if a changed rule may alter the plan of a passing scenario. Resolves only the changed parts

@@ -1,4 +1,4 @@
-import { keyedEffects, listingEffects } from '../../model/effects.ts';
+import { type EffectName, getEffectDefinition, isFieldEffect } from '../../model/effects.ts';
 import type { Effects, Rule } from '../../model/types.ts';
 
 /** The smallest part of the effects of a rule: one effect on one type, field or limit. */
@@ -8,8 +8,8 @@ export interface EffectPart {
    * The segments from the `then` of the rule to the part, as in a JSON Pointer: `['hide', 1]`, `['limit',
    * 'upload', 'count']`.
    */
-  readonly path: readonly (string | number)[];
-  /** The type, field, block or destination that it is about. Absent for effects that name none. */
+  readonly path: readonly [effect: EffectName, ...segments: readonly (string | number)[]];
+  /** The type, field, block, step or destination that it is about. Absent for effects that name none. */
   readonly target?: string;
   /** A description for people: `hide office_location`. */
   readonly words: string;
@@ -18,9 +18,9 @@ export interface EffectPart {
 /** Returns the parts of a rule, in the order of its effects. */
 export function listEffectParts({ id: ruleId, then }: Rule): readonly EffectPart[] {
   return Object.entries(then).flatMap(([effect, value]) =>
-    listPartPaths(effect as keyof Effects, value).map(({ segments, target }) => ({
+    listPartPaths(effect as EffectName, value).map(({ segments, target }) => ({
       ruleId,
-      path: [effect, ...segments],
+      path: [effect as EffectName, ...segments],
       ...(target !== undefined && { target }),
       words: [effect, target, ...segments.slice(1)].filter((word) => word !== undefined).join(' '),
     })),
@@ -34,37 +34,16 @@ interface PartPath {
 }
 
 /** Returns the path, from the value of an effect, of each of its parts, with the target of the part. */
-function listPartPaths(effect: keyof Effects, value: unknown): readonly PartPath[] {
-  switch (effect) {
-    case 'excludeTypes':
-    case 'destinations':
-    case 'hide':
-    case 'show':
-    case 'conceal':
-    case 'require':
-    case 'disable':
-    case 'enable':
-    case 'readonly':
-      return (value as readonly string[]).map((target, index) => ({ segments: [index], target }));
-    case 'options':
-    case 'filter':
-    case 'preset':
-    case 'calculate':
-    case 'label':
-    case 'hint':
-      return Object.keys(value as object).map((target) => ({ segments: [target], target }));
-    case 'limit':
-    case 'bound':
-      return Object.entries(value as object).flatMap(([target, limits]) =>
-        Object.keys(limits as object).map((limit) => ({ segments: [target, limit], target })),
-      );
-    case 'preferTypes':
-    case 'eligible':
-    case 'offer':
-    case 'hideSection':
-    case 'recipient':
-      return [{ segments: [] }];
-  }
+function listPartPaths(effect: EffectName, value: unknown): readonly PartPath[] {
+  const { names, shape } = getEffectDefinition(effect);
+  if (shape === 'names')
+    return (value as readonly string[]).map((target, index) => ({ segments: [index], target }));
+  if (names !== 'field') return [{ segments: [] }];
+  if (shape !== 'limits' && shape !== 'bounds')
+    return Object.keys(value as object).map((target) => ({ segments: [target], target }));
+  return Object.entries(value as object).flatMap(([target, limits]) =>
+    Object.keys(limits as object).map((limit) => ({ segments: [target, limit], target })),
+  );
 }
 
 /**
@@ -72,21 +51,20 @@ function listPartPaths(effect: keyof Effects, value: unknown): readonly PartPath
  * which one opens.
  */
 export function isOpeningPart({ path: [effect] }: EffectPart): boolean {
-  return effect === 'excludeTypes' || effect === 'preferTypes';
+  return getEffectDefinition(effect).group === 'types';
 }
 
 /**
  * Returns true if a part is decided before any field of the current type: types, offices, and whether the
  * section is shown.
  */
-export function decidesStart(part: EffectPart): boolean {
-  const [effect] = part.path;
-  return isOpeningPart(part) || effect === 'eligible' || effect === 'offer' || effect === 'hideSection';
+export function decidesStart({ path: [effect] }: EffectPart): boolean {
+  return getEffectDefinition(effect).stage !== 'values';
 }
 
 /** Returns true if a part belongs to an effect on fields or blocks: `hide`, `require`, `preset`, `limit` … */
 export function decidesField({ path: [effect] }: EffectPart): boolean {
-  return [...listingEffects, ...keyedEffects].some((name) => name === effect);
+  return isFieldEffect(effect);
 }
 
 /** Returns a copy of a rule without one of its parts. A list or object that becomes empty is removed too. */

@@ -1,5 +1,6 @@
 import { isOperation } from '../../conditions/condition.ts';
 import { quantifiers } from '../../conditions/quantified.ts';
+import { listEffectsOfShape } from '../../model/effects.ts';
 import { type Condition, type Effects, type Json, optionSetNames, type Rule } from '../../model/types.ts';
 import { listEffectParts, removePart } from './effect-parts.ts';
 
@@ -25,7 +26,7 @@ export function generateRuleMutants(rule: Rule): readonly RuleMutant[] {
     ...listConditionMutations(rule).map(([change, when]) =>
       createMutant(change, copyWithCondition(rule, when)),
     ),
-    ...filterEffects.flatMap((effect) =>
+    ...listEffectsOfShape('condition').flatMap((effect) =>
       listNegations(rule.then[effect]).map(([change, condition]) =>
         createMutant(`with ${change} in "${effect}"`, copyWithEffect(rule, effect, condition)),
       ),
@@ -35,10 +36,6 @@ export function generateRuleMutants(rule: Rule): readonly RuleMutant[] {
   ];
 }
 
-/** Effects whose value is a condition that selects offices or types. */
-const filterEffects = ['eligible', 'offer', 'preferTypes'] as const;
-
-/** A changed value with the description of the change. */
 type Mutation<Value> = readonly [change: string, value: Value];
 
 /**

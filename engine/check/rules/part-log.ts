@@ -1,5 +1,5 @@
 import { evaluateCondition, type FactValues } from '../../conditions/condition.ts';
-import { hasEffectWhenUnmatched } from '../../model/effects.ts';
+import { getEffectDefinition, hasEffectWhenUnmatched } from '../../model/effects.ts';
 import { findByName } from '../../model/find-by-name.ts';
 import { memoizeByObject } from '../../model/memoize.ts';
 import type { FieldPlan, Form, Plan, Situation } from '../../model/types.ts';
@@ -222,29 +222,22 @@ function hasTarget({ fields, blocks = [] }: Plan, part: EffectPart): boolean {
  * no such field or block, and none for `excludeTypes`.
  */
 function findReasons(plan: Plan, { path: [effect], target }: EffectPart): readonly string[] {
-  const { because } = plan;
-  if (effect === 'eligible') return because.eligible;
-  if (effect === 'offer') return because.offered;
-  if (effect === 'hideSection') return because.section;
-  if (effect === 'preferTypes') return because.type;
-  if (effect === 'recipient') return because.recipient;
-  if (effect === 'destinations') return because.destinations;
+  const { because: member, names } = getEffectDefinition(effect);
+  if (names !== 'field') return getReasons(plan.because, member);
   const block = plan.blocks?.find(({ name }) => name === target);
   if (block) return block.because;
   const fields = plan.fields.filter((field) => field.name === target);
   return fields.flatMap(({ because: of, visibility, fixed }) => [
-    ...(effect === 'require' ? of.required : []),
+    ...getReasons(of, member),
     // A field that is hidden or fixed is never required.
     ...(effect === 'require' && visibility === 'hidden' ? of.visibility : []),
     ...(effect === 'require' && fixed !== undefined ? of.fixed : []),
-    ...(effect === 'hide' || effect === 'show' || effect === 'conceal' ? of.visibility : []),
-    ...(effect === 'disable' || effect === 'enable' || effect === 'readonly' ? of.fixed : []),
-    ...(effect === 'label' || effect === 'hint' ? of.texts : []),
-    ...(effect === 'options' || effect === 'filter' ? of.options : []),
-    ...(effect === 'preset' || effect === 'calculate' ? of.preset : []),
-    ...(effect === 'limit' ? of.limits : []),
-    ...(effect === 'bound' ? of.bounds : []),
   ]);
+}
+
+/** Returns the ids in a member of the reasons of a plan or a field; none if `member` is absent. */
+function getReasons(reasons: object, member: string | undefined): readonly string[] {
+  return member === undefined ? [] : ((reasons as Readonly<Record<string, readonly string[]>>)[member] ?? []);
 }
 
 /** Returns the reasons that are also among the earlier ones; all of them if there are no earlier ones yet. */

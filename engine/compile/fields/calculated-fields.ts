@@ -1,5 +1,5 @@
 import { simplifyCondition } from '../../conditions/residual.ts';
-import { keyedEffects, listingEffects } from '../../model/effects.ts';
+import { effectNames, getEffectDefinition } from '../../model/effects.ts';
 import type { Effects, FieldDefinition, FormType, Rule } from '../../model/types.ts';
 import { type DocumentPath, extendPath, type ProblemReport } from '../report.ts';
 
@@ -44,11 +44,7 @@ function toOutputField(field: FieldDefinition): FieldDefinition {
   };
 }
 
-/** The effects that only make sense for a field that visitors fill in. */
-const inputEffects: readonly (keyof Effects)[] = [
-  ...listingEffects.filter((effect) => ['require', 'disable', 'enable', 'readonly'].includes(effect)),
-  ...keyedEffects.filter((effect) => ['options', 'filter', 'preset'].includes(effect)),
-];
+const inputEffects = effectNames.filter((effect) => getEffectDefinition(effect).isForInput);
 
 /**
  * Reports effects on calculated fields that only make sense for inputs, and calculations of fields that have

@@ -14,7 +14,7 @@ import {
   conditionToTree,
   createEffect,
   type EffectModel,
-  effectGroups,
+  effectsByGroup,
   emptyCondition,
   expressionToTree,
   type FactChoice,
@@ -191,7 +191,7 @@ describe('what is shown on some sites alone', () => {
 describe('effects to choose from', () => {
   const fields = listFieldChoices(words);
   const field = (name: string) => fields.find((each) => each.name === name);
-  const effects = Object.values(effectGroups).flat();
+  const effects = effectsByGroup.flatMap(([, names]) => names);
 
   it('are those of the grammar, no more and no less', () => {
     expect([...effects].sort()).toEqual(Object.keys(grammar.$defs.effects.properties).sort());

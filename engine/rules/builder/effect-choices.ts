@@ -1,24 +1,29 @@
-import type { FieldType } from '../../compile/fields/field-types.ts';
-import { keyedEffects, listingEffects } from '../../model/effects.ts';
+import {
+  type EffectGroup,
+  type EffectName,
+  effectGroups,
+  effectNames,
+  type FieldEffect,
+  getEffectDefinition,
+  isEffectOfShape,
+  isFieldEffect,
+  mayAlsoName,
+} from '../../model/effects.ts';
 import { typeField } from '../../model/names.ts';
 import { photoTypes, uploadTypes } from '../../model/photo-types.ts';
-import { type Effects, type Form, optionSetNames } from '../../model/types.ts';
+import { type Form, optionSetNames } from '../../model/types.ts';
 import type { SentenceRenderer } from '../sentences/index.ts';
 import { type EditedFactKind, listValueChoices, type ValueChoice } from './choices.ts';
 import { emptyCondition, missingFact, missingValue } from './completeness.ts';
 import type { ExpressionNode } from './expression-tree.ts';
 import type { EffectModel } from './rule-model.ts';
 
-export type EffectName = keyof Effects;
-
 /** Every effect, grouped by what it decides. The groups are in the order in which they are decided. */
-export const effectGroups = {
-  types: ['excludeTypes', 'preferTypes'],
-  offices: ['eligible', 'offer', 'recipient', 'destinations'],
-  section: ['hideSection'],
-  fields: ['hide', 'show', 'conceal', 'require', 'enable', 'disable', 'readonly', 'label', 'hint'],
-  answers: ['preset', 'bound', 'limit', 'options', 'filter', 'calculate'],
-} as const satisfies Readonly<Record<string, readonly EffectName[]>>;
+export const effectsByGroup: readonly (readonly [group: EffectGroup, effects: readonly EffectName[]])[] =
+  effectGroups.map((group) => [
+    group,
+    effectNames.filter((effect) => getEffectDefinition(effect).group === group),
+  ]);
 
 /** A field, a block or a step that effects may name. */
 export interface FieldChoice {
@@ -62,7 +67,7 @@ export function listFieldChoices(renderer: SentenceRenderer): readonly FieldChoi
       is: 'type' as const,
       kind: 'type' as const,
       types: listTypeKeysWhere(() => true),
-      takes: ['hide', 'show', 'conceal', 'require'],
+      takes: effectNames.filter((effect) => mayAlsoName(effect, 'type-field')),
     },
     ...fields.map((name): FieldChoice => {
       const fieldType = names.getFieldType(name) ?? { kind: 'object' };
@@ -77,10 +82,12 @@ export function listFieldChoices(renderer: SentenceRenderer): readonly FieldChoi
         ...(bounded && { bounded }),
         ...(fieldType.isUpload && { files: fieldType.acceptsAllFiles ? uploadTypes : photoTypes }),
         types: listTypeKeysWhere((type) => type.fields.some((field) => field.name === name)),
-        takes: [
-          ...listingEffects,
-          ...keyedEffects.filter((effect) => canEffectApplyToField(effect, name, fieldType, renderer)),
-        ],
+        takes: effectNames.filter(
+          (effect) =>
+            isFieldEffect(effect) &&
+            (getEffectDefinition(effect).fits?.({ ...fieldType, hasChoices: hasChoices(name, names.form) }) ??
+              true),
+        ),
       };
     }),
     ...blocks.map((name) =>
@@ -114,43 +121,21 @@ function createVisibilityChoice(
   types: readonly string[],
   { names }: SentenceRenderer,
 ): FieldChoice {
-  return { name, label: names.formElement(name).label, is, kind: 'object', types, takes: ['hide', 'show'] };
+  return {
+    name,
+    label: names.formElement(name).label,
+    is,
+    kind: 'object',
+    types,
+    takes: effectNames.filter((effect) => mayAlsoName(effect, is)),
+  };
 }
 
 /** The kinds that can have a minimum and a maximum. */
 const boundedKinds = ['number', 'date', 'time', 'date-time'] as const;
 
-/** Returns true if a rule can apply the effect to the field, by its type and by whether it has options. */
-function canEffectApplyToField(
-  effect: (typeof keyedEffects)[number],
-  name: string,
-  fieldType: FieldType,
-  { names: { form } }: SentenceRenderer,
-): boolean {
-  const isSingle = fieldType.kind !== 'list' && fieldType.kind !== 'object';
-  switch (effect) {
-    case 'label':
-    case 'hint':
-      return true;
-    case 'limit':
-      return fieldType.isUpload === true;
-    case 'preset':
-    case 'bound':
-      return isSingle;
-    case 'calculate':
-      // A choice cannot be calculated.
-      return ['number', 'text', 'date'].includes(fieldType.kind) && !hasChoicesFromSchemaOrRule(name, form);
-    case 'options': {
-      const valueKind = fieldType.isTicked && fieldType.items ? fieldType.items : fieldType.kind;
-      return valueKind === 'id' || valueKind === 'text';
-    }
-    case 'filter':
-      return hasChoicesFromSchemaOrRule(name, form);
-  }
-}
-
-/** Returns true if a rule gives the field options, or if its schema or UI schema does in some type. */
-function hasChoicesFromSchemaOrRule(name: string, { rules, types }: Form): boolean {
+/** Returns true if the schema of a field or a rule gives it choices. */
+function hasChoices(name: string, { rules, types }: Form): boolean {
   return (
     rules.some(({ then }) => then.options?.[name] !== undefined) ||
     types.some(({ fields }) =>
@@ -198,24 +183,15 @@ export interface NewEffect {
  * a field, types or a `word` that is missing, and for a `limit` on a field that accepts no files.
  */
 export function createEffect({ effect, field, types = [], word }: NewEffect): EffectModel | undefined {
-  switch (effect) {
-    case 'excludeTypes':
-      return types.length === 0 ? undefined : { kind: 'names', effect, names: types };
-    case 'preferTypes':
-    case 'eligible':
-    case 'offer':
-      return { kind: 'asks', effect, asked: emptyCondition };
-    case 'hideSection':
-      return { kind: 'flag', effect };
-    case 'recipient':
-      return word === undefined
-        ? undefined
-        : { kind: 'recipient', effect, value: { kind: 'constant', value: word } };
-    case 'destinations':
-      return word ? { kind: 'names', effect, names: [word] } : undefined;
-    default:
-      return field && createFieldEffect(effect, field, word);
-  }
+  if (isFieldEffect(effect)) return field && createFieldEffect(effect, field, word);
+  if (isEffectOfShape(effect, 'condition')) return { kind: 'asks', effect, asked: emptyCondition };
+  if (isEffectOfShape(effect, 'flag')) return { kind: 'flag', effect };
+  if (isEffectOfShape(effect, 'recipient'))
+    return word === undefined
+      ? undefined
+      : { kind: 'recipient', effect, value: { kind: 'constant', value: word } };
+  const names = getEffectDefinition(effect).names === 'type' ? types : word ? [word] : [];
+  return names.length === 0 ? undefined : { kind: 'names', effect, names };
 }
 
 /**
@@ -223,36 +199,24 @@ export function createEffect({ effect, field, types = [], word }: NewEffect): Ef
  * accepts no files. A calculation starts with a missing fact; that of a text joins two missing constants.
  */
 function createFieldEffect(
-  effect: Exclude<
-    EffectName,
-    'excludeTypes' | 'preferTypes' | 'eligible' | 'offer' | 'hideSection' | 'recipient' | 'destinations'
-  >,
+  effect: FieldEffect,
   { name: field, kind, bounded, files }: FieldChoice,
   word: string | undefined,
 ): EffectModel | undefined {
-  switch (effect) {
-    case 'label':
-    case 'hint':
-    case 'options':
-      return word === undefined ? undefined : { kind: 'word', effect, field, word };
-    case 'preset':
-      return { kind: 'gives', effect, field, value: missingValue };
-    case 'bound':
-      return { kind: 'bounds', effect, field, bounds: bounded ? {} : { equals: missingValue } };
-    case 'limit':
-      return files && { kind: 'limits', effect, field, limits: {} };
-    case 'filter':
-      return { kind: 'filter', effect, field, asked: emptyCondition };
-    case 'calculate': {
-      const part = { kind: 'value', value: missingValue } as const;
-      // A constant alone is not a calculation.
-      const expression =
-        kind === 'text' ? createConcatenation(part, part) : { kind: 'value' as const, value: missingFact };
-      return { kind: 'calculates', effect, field, expression };
-    }
-    default:
-      return { kind: 'names', effect, names: [field] };
+  if (isEffectOfShape(effect, 'names')) return { kind: 'names', effect, names: [field] };
+  if (isEffectOfShape(effect, 'value')) return { kind: 'gives', effect, field, value: missingValue };
+  if (isEffectOfShape(effect, 'bounds'))
+    return { kind: 'bounds', effect, field, bounds: bounded ? {} : { equals: missingValue } };
+  if (isEffectOfShape(effect, 'limits')) return files && { kind: 'limits', effect, field, limits: {} };
+  if (isEffectOfShape(effect, 'filter')) return { kind: 'filter', effect, field, asked: emptyCondition };
+  if (isEffectOfShape(effect, 'calculation')) {
+    const part = { kind: 'value', value: missingValue } as const;
+    // A constant alone is not a calculation.
+    const expression =
+      kind === 'text' ? createConcatenation(part, part) : { kind: 'value' as const, value: missingFact };
+    return { kind: 'calculates', effect, field, expression };
   }
+  return word === undefined ? undefined : { kind: 'word', effect, field, word };
 }
 
 /** Creates the operation `cat`, which joins texts. */

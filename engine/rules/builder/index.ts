@@ -40,8 +40,7 @@ export {
 } from './condition-tree.ts';
 export {
   createEffect,
-  type EffectName,
-  effectGroups,
+  effectsByGroup,
   type FieldChoice,
   getExampleValue,
   listDestinationChoices as getDestinationChoices,

@@ -1,6 +1,6 @@
 import type { RuleSource } from '../../compile/rules.ts';
 import { isObject, isSameJson } from '../../json-schema/values.ts';
-import { keyedEffects, listingEffects } from '../../model/effects.ts';
+import { type EffectOfShape, isEffectName, isEffectOfShape, type KeyedEffect } from '../../model/effects.ts';
 import type { Effects } from '../../model/types.ts';
 import { findSiteRestriction, type SiteRestriction } from '../sentences/rules.ts';
 import {
@@ -29,51 +29,51 @@ export interface RuleModel {
   readonly keys?: readonly string[];
 }
 
-/** The effects whose value is a list of names. */
-type ListingEffect = (typeof listingEffects)[number] | 'excludeTypes' | 'destinations';
-/** The effects whose value is a condition. */
-type AskingEffect = 'preferTypes' | 'eligible' | 'offer';
-
 /** One effect of a rule, on one field at most. */
 export type EffectModel =
-  | { readonly kind: 'names'; readonly effect: ListingEffect; readonly names: readonly string[] }
-  | { readonly kind: 'asks'; readonly effect: AskingEffect; readonly asked: ConditionNode }
+  | { readonly kind: 'names'; readonly effect: EffectOfShape<'names'>; readonly names: readonly string[] }
+  | { readonly kind: 'asks'; readonly effect: EffectOfShape<'condition'>; readonly asked: ConditionNode }
   | {
       readonly kind: 'filter';
-      readonly effect: 'filter';
+      readonly effect: EffectOfShape<'filter'>;
       readonly field: string;
       readonly asked: ConditionNode;
     }
-  | { readonly kind: 'gives'; readonly effect: 'preset'; readonly field: string; readonly value: GivenValue }
+  | {
+      readonly kind: 'gives';
+      readonly effect: EffectOfShape<'value'>;
+      readonly field: string;
+      readonly value: GivenValue;
+    }
   | {
       readonly kind: 'bounds';
-      readonly effect: 'bound';
+      readonly effect: EffectOfShape<'bounds'>;
       readonly field: string;
       /** The bounds by their names in the document, such as `equals`. */
       readonly bounds: Readonly<Record<string, GivenValue>>;
     }
   | {
       readonly kind: 'word';
-      readonly effect: 'options' | 'label' | 'hint';
+      readonly effect: EffectOfShape<'list' | 'text'>;
       readonly field: string;
       /** The name of a list, or the key of a text. */
       readonly word: string;
     }
   | {
       readonly kind: 'calculates';
-      readonly effect: 'calculate';
+      readonly effect: EffectOfShape<'calculation'>;
       readonly field: string;
       readonly expression: ExpressionNode;
     }
   | {
       readonly kind: 'limits';
-      readonly effect: 'limit';
+      readonly effect: EffectOfShape<'limits'>;
       readonly field: string;
       /** The limits by their names in the document, such as `count`. */
       readonly limits: Readonly<Record<string, unknown>>;
     }
-  | { readonly kind: 'recipient'; readonly effect: 'recipient'; readonly value: GivenValue }
-  | { readonly kind: 'flag'; readonly effect: 'hideSection' }
+  | { readonly kind: 'recipient'; readonly effect: EffectOfShape<'recipient'>; readonly value: GivenValue }
+  | { readonly kind: 'flag'; readonly effect: EffectOfShape<'flag'> }
   /** An effect that the editor does not support. It is preserved unchanged. */
   | { readonly kind: 'other'; readonly effect: string; readonly value: unknown };
 
@@ -130,15 +130,16 @@ export function toRuleSource({
  */
 function splitEffectByField(effect: string, value: unknown): readonly EffectModel[] {
   const other: EffectModel = { kind: 'other', effect, value };
-  if (isListEffect(effect)) return [isStringArray(value) ? { kind: 'names', effect, names: value } : other];
-  if (effect === 'preferTypes' || effect === 'eligible' || effect === 'offer')
-    return [{ kind: 'asks', effect, asked: conditionToTree(value) }];
-  if (effect === 'hideSection') return [value === true ? { kind: 'flag', effect } : other];
-  if (effect === 'recipient') {
+  if (!isEffectName(effect)) return [other];
+  if (isEffectOfShape(effect, 'names'))
+    return [isStringArray(value) ? { kind: 'names', effect, names: value } : other];
+  if (isEffectOfShape(effect, 'condition')) return [{ kind: 'asks', effect, asked: conditionToTree(value) }];
+  if (isEffectOfShape(effect, 'flag')) return [value === true ? { kind: 'flag', effect } : other];
+  if (isEffectOfShape(effect, 'recipient')) {
     const given = parseGivenValue(value);
     return [given ? { kind: 'recipient', effect, value: given } : other];
   }
-  if (!isEffectByField(effect) || !isObject(value)) return [other];
+  if (!isObject(value)) return [other];
   const fields = Object.entries(value).map(([field, given]) => parseFieldEffect(effect, field, given));
   // An effect that is empty, or that does not split by its fields, is preserved unchanged.
   return fields.length === 0 || fields.some((each) => each === undefined)
@@ -147,34 +148,25 @@ function splitEffectByField(effect: string, value: unknown): readonly EffectMode
 }
 
 /** Parses the value of an effect for one field. Undefined if the editor does not support it. */
-function parseFieldEffect(
-  effect: (typeof keyedEffects)[number],
-  field: string,
-  value: unknown,
-): EffectModel | undefined {
-  switch (effect) {
-    case 'filter':
-      return { kind: 'filter', effect, field, asked: conditionToTree(value) };
-    case 'preset': {
-      const given = parseGivenValue(value);
-      return given && { kind: 'gives', effect, field, value: given };
-    }
-    case 'bound': {
-      if (!isObject(value)) return undefined;
-      const bounds = Object.entries(value).map(([end, given]) => [end, parseGivenValue(given)] as const);
-      return bounds.every(isEntryWithValue)
-        ? { kind: 'bounds', effect, field, bounds: Object.fromEntries(bounds) }
-        : undefined;
-    }
-    case 'options':
-    case 'label':
-    case 'hint':
-      return typeof value === 'string' ? { kind: 'word', effect, field, word: value } : undefined;
-    case 'calculate':
-      return { kind: 'calculates', effect, field, expression: expressionToTree(value) };
-    case 'limit':
-      return isObject(value) ? { kind: 'limits', effect, field, limits: value } : undefined;
+function parseFieldEffect(effect: KeyedEffect, field: string, value: unknown): EffectModel | undefined {
+  if (isEffectOfShape(effect, 'filter'))
+    return { kind: 'filter', effect, field, asked: conditionToTree(value) };
+  if (isEffectOfShape(effect, 'value')) {
+    const given = parseGivenValue(value);
+    return given && { kind: 'gives', effect, field, value: given };
   }
+  if (isEffectOfShape(effect, 'bounds')) {
+    if (!isObject(value)) return undefined;
+    const bounds = Object.entries(value).map(([end, given]) => [end, parseGivenValue(given)] as const);
+    return bounds.every(isEntryWithValue)
+      ? { kind: 'bounds', effect, field, bounds: Object.fromEntries(bounds) }
+      : undefined;
+  }
+  if (isEffectOfShape(effect, 'calculation'))
+    return { kind: 'calculates', effect, field, expression: expressionToTree(value) };
+  if (isEffectOfShape(effect, 'limits'))
+    return isObject(value) ? { kind: 'limits', effect, field, limits: value } : undefined;
+  return typeof value === 'string' ? { kind: 'word', effect, field, word: value } : undefined;
 }
 
 /** Returns true if the entry of a bound was parsed to a value. */
@@ -182,18 +174,6 @@ function isEntryWithValue(
   entry: readonly [string, GivenValue | undefined],
 ): entry is readonly [string, GivenValue] {
   return entry[1] !== undefined;
-}
-
-/** Returns true for an effect whose value is a list of names. */
-function isListEffect(effect: string): effect is ListingEffect {
-  return (
-    effect === 'excludeTypes' || effect === 'destinations' || listingEffects.some((known) => known === effect)
-  );
-}
-
-/** Returns true for an effect whose value has field names as keys. */
-function isEffectByField(effect: string): effect is (typeof keyedEffects)[number] {
-  return keyedEffects.some((known) => known === effect);
 }
 
 function isStringArray(value: unknown): value is readonly string[] {

@@ -1,5 +1,12 @@
 import { getDateShift, isOperation, parseOperation } from '../../conditions/condition.ts';
 import { asList, asObject, getOwnMember } from '../../json-schema/values.ts';
+import {
+  type EffectName,
+  effects,
+  getEffectDefinition,
+  isEffectName,
+  isEffectOfShape,
+} from '../../model/effects.ts';
 import type { SentenceKey } from './catalogue.ts';
 import {
   describeCondition,
@@ -9,6 +16,7 @@ import {
   quoteText,
   type SentenceContext,
 } from './conditions.ts';
+import type { MessageArguments } from './language-tools.ts';
 import type { Sentence } from './sentence.ts';
 
 /**
@@ -23,97 +31,70 @@ export function describeEffects(then: unknown, context: SentenceContext): readon
 function describeEffect(effect: string, value: unknown, context: SentenceContext): readonly Sentence[] {
   const { language, names } = context;
   const { format } = language;
-  /** Describes a condition about an office, an enquiry type or a choice of `field`. */
+  if (!isEffectName(effect)) return [format('unknown')];
+  if (isEffectOfShape(effect, 'limits'))
+    return Object.entries(asObject(value)).flatMap(([field, limits]) =>
+      describeLimits(asObject(limits), field, context),
+    );
+  if (isEffectOfShape(effect, 'bounds'))
+    return Object.entries(asObject(value)).flatMap(([field, bounds]) =>
+      describeBounds(asObject(bounds), field, context),
+    );
   const describeInnerCondition = (condition: unknown, field?: string) =>
-    describeCondition(condition, { ...context, qualifiesNoun: true, ...(field !== undefined && { field }) });
-  /** Returns the clauses about each field that the effect names. */
-  const describeEachField = (
-    describeOne: (given: unknown, field: string) => Sentence | readonly Sentence[],
-  ) =>
-    Object.entries(asObject(value)).flatMap(([field, given]) => {
-      const sentence = describeOne(given, field);
-      return isClauseList(sentence) ? sentence : [sentence];
-    });
-  const joinWithAnd = (items: readonly Sentence[]) => language.list(items, 'conjunction');
-  switch (effect) {
-    case 'excludeTypes': {
-      const types = asList(value).map((key) => [names.type(toKey(key))]);
-      return [format(effect, { count: types.length, types: joinWithAnd(types) })];
-    }
-    case 'preferTypes':
-    case 'eligible':
-    case 'offer':
+    describeCondition(condition, { ...context, isOfNoun: true, ...(field !== undefined && { field }) });
+  const describeEachField = (describeOne: (given: unknown, field: string) => MessageArguments) =>
+    Object.entries(asObject(value)).map(([field, given]) =>
+      format(effect, { field: names.field(field, context.types), ...describeOne(given, field) }),
+    );
+  switch (effects[effect].shape) {
+    case 'names':
+      return [format(effect, describeNames(effect, asList(value).map(toKey), context))];
+    case 'condition':
       return [format(effect, { asked: describeInnerCondition(value) })];
-    case 'hideSection':
+    case 'flag':
       return [format(effect)];
-    case 'hide':
-    case 'show':
-    case 'conceal':
-    case 'require':
-    case 'disable':
-    case 'enable':
-    case 'readonly':
-      return [
-        format(effect, {
-          count: asList(value).length,
-          fields: joinWithAnd(asList(value).map((name) => [names.formElement(toKey(name), context.types)])),
-        }),
-      ];
     case 'recipient':
       return [
         format(effect, {
           value: isOperation(value) ? describeOperand(value, context) : names.recipient(toKey(value)),
         }),
       ];
-    case 'destinations':
-      return [format(effect, { values: joinWithAnd(asList(value).map((id) => [names.value(toKey(id))])) })];
-    case 'label':
-    case 'hint':
-      return describeEachField((key, field) =>
-        format(effect, { field: names.field(field, context.types), text: names.text(toKey(key)) }),
-      );
-    case 'options':
-      return describeEachField((set, field) =>
-        format(effect, { field: names.field(field, context.types), options: names.list(toKey(set)) }),
-      );
+    case 'text':
+      return describeEachField((key) => ({ text: names.text(toKey(key)) }));
+    case 'list':
+      return describeEachField((set) => ({ options: names.list(toKey(set)) }));
     case 'filter':
-      return describeEachField((condition, field) =>
-        format(effect, {
-          field: names.field(field, context.types),
-          asked: describeInnerCondition(condition, field),
-        }),
-      );
-    case 'preset':
-      return describeEachField((given, field) =>
-        format(effect, {
-          field: names.field(field, context.types),
-          value: describeFieldValue(given, field, context),
-        }),
-      );
-    case 'calculate':
-      return describeEachField((expression, field) =>
-        format(effect, {
-          field: names.field(field, context.types),
-          value: describeCalculation(expression, field, context),
-        }),
-      );
-    case 'limit':
-      return describeEachField((limits, field) => describeLimits(asObject(limits), field, context));
-    case 'bound':
-      return describeEachField((bounds, field) => describeBounds(asObject(bounds), field, context));
+      return describeEachField((condition, field) => ({ asked: describeInnerCondition(condition, field) }));
+    case 'value':
+      return describeEachField((given, field) => ({ value: describeFieldValue(given, field, context) }));
+    case 'calculation':
+      return describeEachField((expression, field) => ({
+        value: describeCalculation(expression, field, context),
+      }));
+  }
+}
+
+/** Returns the arguments of the message for an effect that lists names. */
+function describeNames(
+  effect: EffectName,
+  keys: readonly string[],
+  { language, names, types }: SentenceContext,
+): MessageArguments {
+  const join = (items: readonly Sentence[]) => language.list(items, 'conjunction');
+  const count = keys.length;
+  switch (getEffectDefinition(effect).names) {
+    case 'type':
+      return { count, types: join(keys.map((key) => [names.type(key)])) };
+    case 'destination':
+      return { values: join(keys.map((id) => [names.value(id)])) };
     default:
-      return [format('unknown')];
+      return { count, fields: join(keys.map((name) => [names.formElement(name, types)])) };
   }
 }
 
 /** Returns a key or an id as a string; empty for any other value. */
 function toKey(value: unknown): string {
   return typeof value === 'string' || typeof value === 'number' ? String(value) : '';
-}
-
-/** Returns true for a list of clauses, also an empty one; false for a single clause. */
-function isClauseList(sentence: Sentence | readonly Sentence[]): sentence is readonly Sentence[] {
-  return sentence.every((part) => Array.isArray(part));
 }
 
 /** Describes a fact, a shifted date, or a constant of the field's own kind. */

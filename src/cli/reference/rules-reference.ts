@@ -1,7 +1,8 @@
-import type { Documents, Effects } from '#engine';
+import type { Documents } from '#engine';
 import { calculationOperators } from '#engine/compile/conditions/calculations.ts';
 import type { ConditionOperator } from '#engine/compile/conditions/check-condition.ts';
 import { asObject } from '#engine/json-schema/values.ts';
+import { type EffectName, getEffectDefinition, mayAlsoName } from '#engine/model/effects.ts';
 import { factDefinitions } from '#engine/model/facts.ts';
 import { formatMarkdownCode, formatMarkdownTable } from './markdown.ts';
 
@@ -159,7 +160,7 @@ function formatEffectsReference(documents: Documents): readonly string[] {
       Object.entries(effects).map(([name, schema]) => [
         formatMarkdownCode(name),
         String(asObject(schema).description ?? ''),
-        decidedWhen[name as keyof Effects],
+        describeDecision(name as EffectName),
       ]),
     ),
   ];
@@ -189,34 +190,21 @@ const stages = {
   values: 'in effects decided last',
 } as const;
 
+/** The time at which an effect is decided, by its stage. */
+const decidedAt = {
+  given: 'first',
+  anyEligible: 'once offices are eligible',
+  type: 'once the type is chosen',
+  values: 'last',
+} as const;
+
 /**
- * The stage in which each effect is decided. The `when` of its rule can read only facts that are known by
- * then.
+ * Describes when an effect is decided. The `when` of its rule can read only facts that are known by then.
  */
-const decidedWhen: Readonly<Record<keyof Effects, string>> = {
-  excludeTypes: 'first',
-  preferTypes: 'first',
-  eligible: 'first',
-  hideSection: 'once offices are eligible',
-  offer: 'once the type is chosen',
-  hide: 'last (`enquiry_type`: once offices are eligible)',
-  show: 'last (`enquiry_type`: once offices are eligible)',
-  conceal: 'last (`enquiry_type`: once offices are eligible)',
-  require: 'last (`enquiry_type`: once offices are eligible)',
-  disable: 'last',
-  enable: 'last',
-  readonly: 'last',
-  options: 'last',
-  filter: 'last',
-  preset: 'last',
-  calculate: 'last',
-  limit: 'last',
-  bound: 'last',
-  recipient: 'last',
-  destinations: 'last',
-  label: 'last',
-  hint: 'last',
-};
+function describeDecision(effect: EffectName): string {
+  const early = mayAlsoName(effect, 'type-field') ? ` (\`enquiry_type\`: ${decidedAt.anyEligible})` : '';
+  return `${decidedAt[getEffectDefinition(effect).stage]}${early}`;
+}
 
 /** The meaning and an example of each operator in conditions. */
 const operators: Readonly<

@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
 import type { Condition } from '#engine';
+import { type EffectName, isFieldEffect } from '#engine/model/effects.ts';
 import {
   createEffect,
   type EffectModel,
-  type EffectName,
-  effectGroups,
+  effectsByGroup,
   type FieldChoice,
   isCompleteEffect,
   treeToCondition,
@@ -79,7 +79,7 @@ export function EffectPicker(props: EffectPickerProps): ReactNode {
           value={effect}
           groups={[
             { label: '', options: effect === '' ? [['', say('rule.choose')]] : [] },
-            ...Object.entries(effectGroups).map(([group, effects]) => ({
+            ...effectsByGroup.map(([group, effects]) => ({
               label: say(`rules.${group}` as StudioMessageKey),
               options: [
                 ...(group === 'fields' && withShownOnly
@@ -230,16 +230,7 @@ function listEffectFields(effect: PickedEffect['effect'], { fields }: RuleChoice
 
 /** Returns true if the effect is not about a field, or if there is a field that can have it. */
 function isEffectPossible(effect: EffectName, choices: RuleChoices): boolean {
-  const isOfField = ![
-    'excludeTypes',
-    'preferTypes',
-    'eligible',
-    'offer',
-    'recipient',
-    'destinations',
-    'hideSection',
-  ].includes(effect);
-  return !isOfField || listEffectFields(effect, choices).length > 0;
+  return !isFieldEffect(effect) || listEffectFields(effect, choices).length > 0;
 }
 
 /**

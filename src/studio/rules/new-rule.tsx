@@ -1,5 +1,6 @@
 import { type FormEvent, type ReactNode, useId, useMemo, useState } from 'react';
 import { addRule, getFallbackLocale, listRules, type WrittenRule } from '#engine/editing/index.ts';
+import { type EffectName, effectNames, getEffectDefinition } from '#engine/model/effects.ts';
 import {
   applySiteRestriction,
   conditionToTree,
@@ -162,15 +163,24 @@ export function NewRule({
 
 const noEffects = { then: {} };
 
-/** Effects that are decided before the enquiry type is known, for all types at once. */
-const typeIndependentEffects = ['preferTypes', 'eligible', 'hideSection'];
+/** Returns true if an effect is decided before the enquiry type is known. */
+function isDecidedBeforeType(effect: EffectName): boolean {
+  const { stage } = getEffectDefinition(effect);
+  return stage === 'given' || stage === 'anyEligible';
+}
+
+/** Effects that are decided for all enquiry types at once. */
+const typeIndependentEffects = effectNames.filter(
+  (effect) => isDecidedBeforeType(effect) && getEffectDefinition(effect).names !== 'type',
+);
 
 /**
  * Returns true if the new rule can be limited to enquiry types. Returns false without an effect, for effects
  * that are decided before the type is known, for `excludeTypes`, and for the field that selects the type.
  */
 function mayDependOnType({ effect, field }: PickedEffect): boolean {
-  return !['', 'excludeTypes', ...typeIndependentEffects].includes(effect) && field !== 'enquiry_type';
+  if (effect === '' || field === 'enquiry_type') return false;
+  return effect === 'shown-only' || !isDecidedBeforeType(effect);
 }
 
 /**

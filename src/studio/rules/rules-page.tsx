@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import { listRules, listRulesAboutField } from '#engine/editing/index.ts';
-import { effectGroups } from '#engine/rules/builder/index.ts';
+import { effectGroups, getEffectDefinition, isEffectName } from '#engine/model/effects.ts';
 import type { FindingView } from '../../api/findings.ts';
 import type { RuleView } from '../../api/studio.ts';
 import { isActionOffered } from '../auth/permissions/action-audiences.ts';
@@ -163,15 +163,11 @@ function UnpublishableNotice({ rules }: { readonly rules: readonly RuleView[] })
   );
 }
 
-/** The groups of effects, in display order. */
-const groupNames = [...Object.keys(effectGroups), 'other'];
+const groupNames = [...effectGroups, 'other'] as const;
 
-/** Returns the group of a rule's first effect; `other` if the effect is in no group. */
-function getRuleGroup({ effects: [first = ''] }: RuleView): string {
-  const found = Object.entries(effectGroups).find(([, effects]) =>
-    (effects as readonly string[]).includes(first),
-  );
-  return found?.[0] ?? 'other';
+/** Returns the group of a rule's first effect; `other` if it is unknown. */
+function getRuleGroup({ effects: [first = ''] }: RuleView): (typeof groupNames)[number] {
+  return isEffectName(first) ? getEffectDefinition(first).group : 'other';
 }
 
 /**
