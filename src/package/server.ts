@@ -1,11 +1,8 @@
 import { fileURLToPath } from 'node:url';
 import type { FastifyInstance } from 'fastify';
 import { mountServer } from '../server/app/mount-server.ts';
-import {
-  type RunningServer,
-  type StartOptions,
-  startConfiguredServer as start,
-} from '../server/app/start-server.ts';
+import type { StartOptions } from '../server/app/server-context.ts';
+import { type RunningServer, startConfiguredServer as start } from '../server/app/start-server.ts';
 import { readConfig, StartError } from '../server/platform/config/config.ts';
 import { createLogWriter } from '../server/platform/log/log-writer.ts';
 

@@ -1,7 +1,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { createAccountLink } from '../admin/people/account-links.ts';
 import { StartError } from '../platform/config/config.ts';
-import { openServer, type StartOptions } from './start-server.ts';
+import type { StartOptions } from './server-context.ts';
+import { openServer } from './start-server.ts';
 
 /** A server inside another HTTP server, at that server's address. */
 export interface MountedServer {

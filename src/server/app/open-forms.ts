@@ -1,0 +1,66 @@
+import { join } from 'node:path';
+import type { Form } from '#engine';
+import { describeUnreachedSite, findUnreachedSites } from '#engine/compare/unreached-sites.ts';
+import { toUtcDay } from '../forms/content/visit.ts';
+import { compileInThread } from '../forms/documents/compile-in-thread.ts';
+import { type FormStore, openFormStore } from '../forms/documents/form-store.ts';
+import { StartError } from '../platform/config/config.ts';
+import type { Store } from '../store/store.ts';
+import { refuseDue } from '../studio/refuse-due.ts';
+import type { Closers } from './closers.ts';
+import { createLiveSource, findContentProblems, type LiveSource, type LoadedSource } from './live-source.ts';
+import { createStartErrorThrower, type ServerContext } from './server-context.ts';
+
+/** The versions of the form and the content that is live. */
+export interface LiveForms {
+  readonly forms: FormStore;
+  readonly source: LiveSource;
+}
+
+/**
+ * Opens the form store, deploys the documents of the folder, and prints warnings: of content that is not
+ * valid for the live version, and of sites whose enquiries have no recipient.
+ * @throws StartError if the deployed documents do not fit the content.
+ */
+export async function openForms(
+  context: ServerContext,
+  { written, store }: { readonly written: LoadedSource; readonly store: Store },
+  closers: Closers,
+): Promise<LiveForms> {
+  const { config, settings, contentFolder, now, log, print } = context;
+  const forms = openFormStore({
+    store,
+    leftFolder: join(config.dataFolder, 'forms'),
+    now,
+    log,
+    compileInThread,
+    refuseDue: (due) => refuseDue(store, due),
+    retainedMs: settings.ticket.maxAgeMs,
+  });
+  closers.add(forms.stop);
+  const requireValidContent = async (form: Form) => {
+    const lines = await findContentProblems(contentFolder, form);
+    if (lines.length > 0) throw new StartError(lines);
+  };
+  await forms
+    .deploy(written.form, requireValidContent)
+    .catch(createStartErrorThrower('the versions in the database'));
+  // A version that was published in the studio may need content that is missing. This must not prevent a
+  // start.
+  for (const line of await findContentProblems(contentFolder, forms.current().form)) {
+    print(`Starts with content that does not fit the live version: ${line}`);
+    log.warn('content-misfits', { reason: line });
+  }
+  for (const unreached of findUnreachedSites(forms.current().form, written.content, toUtcDay(now()))) {
+    const { site, offices, types } = unreached;
+    print(`Starts, but ${describeUnreachedSite(unreached)}`);
+    log.warn('site-without-recipient', {
+      site: site.id,
+      ...(offices && { offices: offices.map(({ id }) => id).join(' ') }),
+      ...(types && { types: types.map(({ key }) => key).join(' ') }),
+    });
+  }
+  const source = createLiveSource({ ...context, forms, written });
+  closers.add(source.stop);
+  return { forms, source };
+}
