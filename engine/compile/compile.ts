@@ -271,8 +271,9 @@ function deepFreeze<Value>(value: Value): Value {
 }
 
 /**
- * Returns the types, with `isDeciding` on those in which a rule reads one field and affects one.
- * Without scripts such a form has a button that shows the dependent fields.
+ * Returns the types with `isDeciding` added to those that have at least one field that a rule reads and at
+ * least one that the same rule affects. Other types are returned unchanged. Without scripts such a form has a
+ * button that shows the dependent fields.
  */
 function markDeciding(types: readonly FormType[], rules: readonly Rule[]): readonly FormType[] {
   const deciding = rules.map((rule) => ({
@@ -289,7 +290,10 @@ function markDeciding(types: readonly FormType[], rules: readonly Rule[]): reado
   });
 }
 
-/** Returns the fields whose answers or options the condition, filters and calculations of a rule read. */
+/**
+ * Returns the fields whose answers or options the condition, filters and calculations of a rule read. A field
+ * may be repeated.
+ */
 function listFieldsRead({ when, then: { filter, calculate } }: Rule): readonly string[] {
   return listFactsRead([when, filter, calculate]).flatMap(
     (fact) => getFactField(fact) ?? getOptionsField(fact) ?? [],

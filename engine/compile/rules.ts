@@ -183,7 +183,10 @@ export function getReadableStages(effects: readonly Effects[]): readonly FactSta
   return all.reduce((one, other) => (one.length < other.length ? one : other), knownStages.values);
 }
 
-/** Returns the stages whose facts are known when an effect is decided. The type field is decided early. */
+/**
+ * Returns the stages whose facts are known when an effect is decided. An effect on fields is decided earlier
+ * if its `value`, a list of names, contains the field of the enquiry type.
+ */
 function getEffectStages(effect: EffectName, value: unknown): readonly FactStage[] {
   const { shape, stage } = getEffectDefinition(effect);
   const isAboutTypeField = shape === 'names' && (value as readonly string[]).includes(typeField);
@@ -199,8 +202,14 @@ const conditionPlaces: Readonly<
   offer: { itemStage: 'office', where: 'where offered offices are chosen' },
 };
 
-/** Returns effects with compiled conditions and calculations. A condition with problems becomes `{}`. */
+/**
+ * Returns effects with compiled conditions and calculations; the others are unchanged. Reports all problems
+ * of the effects. A condition with problems becomes `{}`.
+ */
 function compileEffects(then: Effects, names: RuleNames, at: DocumentPath, report: ProblemReport): Effects {
+  /**
+   * Returns the effect's compiled condition under its name, or an empty object if the rule lacks the effect.
+   */
   const compileEffectCondition = (effect: EffectOfShape<'condition'>) => {
     if (then[effect] === undefined) return {};
     const { itemStage, where } = conditionPlaces[effect];

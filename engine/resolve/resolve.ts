@@ -162,8 +162,9 @@ function collectValues(fields: readonly FieldPlan[]): Readonly<Record<string, Js
 }
 
 /**
- * Returns the blocks of a type with their visibility and texts; a concealed block counts as shown. Rules do
- * not read blocks, so they are resolved after all fields.
+ * Returns all blocks of a type in their order, with their visibility, the rules that decided it, and their
+ * texts by part. A concealed block counts as shown, and a part without a text is undefined. Rules do not read
+ * blocks, so they are resolved after all fields.
  */
 function resolveBlocks({
   form,
@@ -207,6 +208,7 @@ interface PreviousFields {
  * the effective value of x, which is resolved on first access; `compile` has made sure that there are no
  * cycles. A field of the earlier plan is reused if its entered value and everything that its rules read are
  * unchanged.
+ * @param former The fields of the earlier plan. Absent: all fields are resolved.
  */
 function decideFields(context: FieldDecisionInputs, former?: PreviousFields): readonly FieldPlan[] {
   const { form, type, situation } = context;
@@ -220,11 +222,16 @@ function decideFields(context: FieldDecisionInputs, former?: PreviousFields): re
   const facts = { ...context.facts, values, options };
   const deciding = { ...context, facts, getTexts: createFieldTextLookup(form, type.key, context.textLocale) };
 
+  /** Returns the plan of a field: decided already, reused, or resolved now. It is stored in `decided`. */
   const getField = (index: number): FieldPlan => {
     const field = decided[index] ?? findReusableField(index) ?? resolveFreshField(index);
     decided[index] = field;
     return field;
   };
+  /**
+   * Returns the field of the earlier plan if it is unchanged, else undefined. Entered values are compared by
+   * identity.
+   */
   const findReusableField = (index: number): FieldPlan | undefined => {
     const field = former?.fields[index];
     const isSame =
@@ -233,14 +240,20 @@ function decideFields(context: FieldDecisionInputs, former?: PreviousFields): re
       areReadFieldsUnchanged(rules.getFieldsRead(field.name));
     return isSame ? field : undefined;
   };
+  /** Resolves a field without the earlier plan, except that its options may be reused. */
   const resolveFreshField = (index: number): FieldPlan =>
     resolveField(getDefinition(index), getFieldOptions(index), deciding);
+  /** Returns the options of a field: decided already, reused, or decided now. They are stored in `offers`. */
   const getFieldOptions = (index: number): FieldOptions => {
     const offer =
       offers[index] ?? findReusableOptions(index) ?? decideOptions(getDefinition(index), deciding);
     offers[index] = offer;
     return offer;
   };
+  /**
+   * Returns the options of a field in the earlier plan if nothing that their rules read has changed, else
+   * undefined.
+   */
   const findReusableOptions = (index: number): FieldOptions | undefined => {
     const field = former?.fields[index];
     if (field === undefined || !areReadFieldsUnchanged(rules.getFieldsReadForOptions(field.name)))
@@ -248,6 +261,10 @@ function decideFields(context: FieldDecisionInputs, former?: PreviousFields): re
     const { options: offered, optionsState: state, because } = field;
     return { offer: offered && { options: offered, state }, because: because.options };
   };
+  /**
+   * Returns true if the fields that are read have the values of the earlier plan and, like there, have
+   * options or none. Also true if no field is read (undefined). May resolve the fields that are read.
+   */
   const areReadFieldsUnchanged = (read: FieldsRead | undefined): boolean =>
     read === undefined ||
     (read.values.every((name) => {
@@ -258,6 +275,7 @@ function decideFields(context: FieldDecisionInputs, former?: PreviousFields): re
         const index = indexes.get(name);
         return index === undefined || offersOptions(index) === hasOptions(former?.fields[index]?.options);
       }));
+  /** Returns true if a field offers at least one option. */
   const offersOptions = (index: number) => hasOptions(getFieldOptions(index).offer?.options);
   const getDefinition = (index: number) => definitions[index] as FieldDefinition;
 
@@ -270,10 +288,12 @@ function decideFields(context: FieldDecisionInputs, former?: PreviousFields): re
   return definitions.map((_, index) => getField(index));
 }
 
+/** Returns true for a list with at least one option; false for an empty or absent one. */
 function hasOptions(options: readonly unknown[] = []): boolean {
   return options.length > 0;
 }
 
+/** Returns the position of each field in a type, by its name. The result is cached by the definitions. */
 const getFieldIndexes = memoizeByObject(
   (definitions: readonly FieldDefinition[]): ReadonlyMap<string, number> =>
     new Map(definitions.map(({ name }, index) => [name, index])),

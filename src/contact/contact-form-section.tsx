@@ -102,7 +102,11 @@ function describeOmissions(plan: Plan): readonly string[] {
   return reason === undefined ? unknown : [...unknown, `The contact form section is hidden: ${reason}`];
 }
 
-/** Renders the header above the form: a dealer's header, or title and copy (docs/behaviour.md, "Layout"). */
+/**
+ * Renders the header above the form: title and copy, in a dealer's header with a picture (docs/behaviour.md,
+ * "Layout"). Parts that the content lacks are left out.
+ * @param titleId The id for the heading.
+ */
 function SectionHeader({
   content,
   titleId,
@@ -136,7 +140,8 @@ function SectionHeader({
 
 /**
  * Renders the panel that replaces the form after a successful send (docs/behaviour.md, "Thank-you panel").
- * Its heading receives the focus, so that screen readers announce it.
+ * Its heading receives the focus, so that screen readers announce it. Texts of the form replace a missing
+ * heading or message of the content.
  */
 function ThankYouPanel({
   content,
@@ -173,6 +178,7 @@ function ThankYouPanel({
   );
 }
 
+/** Renders the sentence about the reference, with the reference emphasised. */
 function ReferenceSentence({
   reference,
   text,

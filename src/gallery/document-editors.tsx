@@ -160,8 +160,9 @@ interface EditedTexts {
 }
 
 interface EditResult {
-  /** Absent if the texts do not compile. */
+  /** The parsed texts. Absent if they are no JSON or do not compile. */
   readonly edited?: EditedDocuments;
+  /** The errors in each text, with their positions; empty if there are none. */
   readonly remarks: {
     readonly schema: readonly EditorDiagnostic[];
     readonly ui: readonly EditorDiagnostic[];
@@ -171,8 +172,8 @@ interface EditResult {
 const editedFiles = { schema: 'forms/sample/schema.json', ui: 'forms/sample/ui.json' };
 
 /**
- * Parses and compiles the texts. Returns the documents if they compile, else remarks on each text. Problems
- * of other documents are remarks on the schema.
+ * Parses the texts and compiles them with the other documents of the example. Returns the documents if they
+ * compile, else remarks on each text. Problems of other documents are remarks on the schema.
  */
 function compileEditedTexts(example: Example, documents: Documents, texts: EditedTexts): EditResult {
   const schema = readDocumentText(documents, editedFiles.schema, texts.schema);
@@ -188,6 +189,7 @@ function compileEditedTexts(example: Example, documents: Documents, texts: Edite
   const compiled = compile(createTestDocuments(edited.schema, edited.ui, example.documents));
   if (compiled.ok) return { edited, remarks: { schema: [], ui: [] } };
   const found = compiled.problems.map((problem) => ({ ...problem, severity: 'error' as const }));
+  /** Returns the remarks on one of the texts. */
   const listRemarks = (key: keyof EditedTexts) =>
     toFindingDiagnostics(
       texts[key],

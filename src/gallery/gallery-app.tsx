@@ -200,6 +200,7 @@ function AccessibilityReport({ heard }: { readonly heard: AccessibilityMessage |
   );
 }
 
+/** Renders a list of the violations, or a sentence that axe found none. */
 function ViolationList({ violations }: { readonly violations: readonly string[] }): ReactNode {
   if (violations.length === 0) return <p className="gl-good">axe finds nothing.</p>;
   return (

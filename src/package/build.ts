@@ -286,7 +286,7 @@ function packFolder(folder: string): void {
 
 /**
  * Returns the names of the packages that JavaScript files import, statically or dynamically: `@noble/hashes`.
- * Modules of Node are left out.
+ * Relative, `#` and `node:` specifiers are left out, and computed ones.
  */
 function listImportedPackages(files: readonly string[]): ReadonlySet<string> {
   const names = files.flatMap((file) => parseSpecifiers(file, readFileSync(file, 'utf8')));

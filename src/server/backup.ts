@@ -55,6 +55,7 @@ function readFolderArgument(args: readonly string[]): string | undefined {
   }
 }
 
+/** The numbers of enquiries and files in a backup. */
 interface BackupReport {
   readonly enquiries: number;
   /** Without the database. */
@@ -63,7 +64,7 @@ interface BackupReport {
 
 /**
  * Copies a data folder, also one in use by a server, to an empty or absent folder: a snapshot of the
- * database, and the files that `copyFiles` copies.
+ * database, and the files that `copyFiles` copies. A copy that fails is not removed.
  * @throws StartError if the target is not usable, StoreError if there is no intact database or a photo is
  * missing.
  */
@@ -97,7 +98,7 @@ async function backUp({
 }
 
 /**
- * Creates a folder, or accepts an existing empty one.
+ * Creates a folder, with its parents, or accepts an existing empty one.
  * @throws StartError if the folder is not empty or cannot be created.
  */
 function createEmptyFolder(folder: string): void {
@@ -167,14 +168,15 @@ function listFileNames(folder: string): readonly string[] {
 }
 
 /**
- * Files that are not copied. The database is copied separately, its lock is no data, and incoming uploads
- * belong to no enquiry yet.
+ * Names of files and folders that are not copied. The database is copied separately, its lock is no data, and
+ * incoming uploads belong to no enquiry yet.
  */
 const leftOut = /^(?:slipway\.db.*|sender\.lock.*|draft\.jsonl\.(?:lock|new).*|incoming|.*\.part)$/;
 
 /**
- * Copies all files below a folder that the target does not have yet, except `leftOut`, and returns their
- * number. Only this user can read the copies. A file that disappears meanwhile is skipped.
+ * Copies all files below a folder that the target does not have yet, except `leftOut` and symbolic links, and
+ * returns their number. Creates the target if it is absent. Only this user can read the copies. A file that
+ * disappears meanwhile is skipped.
  */
 async function copyFiles(from: string, to: string): Promise<number> {
   await mkdir(to, { recursive: true, mode: 0o700 });

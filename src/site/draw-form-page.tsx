@@ -83,9 +83,16 @@ function splitShell(page: string): ShellHtml {
 
 /** Caches the markup of the fields of one page that are the same for every visitor. */
 interface FieldMarkupCache {
-  /** Returns a placeholder if the field's markup is cached, else the content, between marks if cacheable. */
+  /**
+   * Returns a placeholder if the field's markup is cached; else the content, between marks if it can be
+   * cached.
+   * @param content The rendered field.
+   */
   readonly wrapField: (view: FieldView, content: ReactNode) => ReactNode;
-  /** Replaces placeholders by cached markup and caches the fields that were rendered for the first time. */
+  /**
+   * Returns the page's HTML with cached markup instead of the placeholders and without the marks. Caches the
+   * fields between marks.
+   */
   readonly fillPlaceholders: (html: string) => string;
 }
 
@@ -100,8 +107,8 @@ const placeholderPattern = new RegExp(`<i>${mark}(\\d+)</i>`, 'g');
 const firstRenderPattern = new RegExp(`<u>${mark}(\\d+)</u>([^]*?)<b>${mark}\\1</b>`, 'g');
 
 /**
- * Creates the cache for one page. Only fields with the same plan as in `blank`, the plan without answers, are
- * cached: none if it is undefined.
+ * Creates the cache for one page. Only fields whose plan is the same object as in `blank`, the plan without
+ * answers, are cached: none if it is undefined. The markup is cached for all pages.
  */
 function createFieldMarkupCache(blank: Plan | undefined): FieldMarkupCache {
   const unansweredPlans = new Set(blank?.fields);
@@ -121,6 +128,7 @@ function createFieldMarkupCache(blank: Plan | undefined): FieldMarkupCache {
       );
     },
     fillPlaceholders(html) {
+      /** Returns the plan of the field whose mark has this number. */
       const getPlanAt = (at: string) => fields[Number(at)] as FieldPlan;
       return html
         .replace(firstRenderPattern, (_whole, at: string, text: string) => {
@@ -132,7 +140,10 @@ function createFieldMarkupCache(blank: Plan | undefined): FieldMarkupCache {
   };
 }
 
-/** Returns true if a field is rendered without an answer (except the type), a problem or a failure. */
+/**
+ * Returns true if a field is rendered without an answer (except the type), without a problem or a failure,
+ * and not disabled.
+ */
 function isWithoutVisitorData({ plan, entered, problem, failure, isDisabled }: FieldView): boolean {
   const isUntouched = entered === undefined || plan.name === typeField;
   return isUntouched && problem === undefined && failure === undefined && !isDisabled;

@@ -98,8 +98,8 @@ const submitSelector = '[type="submit"]';
 type LastPress = () => Event | undefined;
 
 /**
- * Starts to record presses in an element. Returns a function that returns the latest press. A press of a key
- * on a button is a click.
+ * Starts to record presses in an element, for good. Returns a function that returns the event of the latest
+ * press: `pointerdown`, `pointerup` or `click`. A press of a key on a button is a click.
  */
 function recordPresses(root: HTMLElement): LastPress {
   let last: Event | undefined;
@@ -121,7 +121,10 @@ function preserveEntered(root: HTMLElement, lastPress: LastPress): HydrationOpti
   const focused = document.activeElement;
   let isRenderedAgain = false;
   return {
-    // In a long form, a single chunk may be rendered again.
+    /**
+     * Logs the error, copies the state of removed controls and restores the focus. In a long form, a single
+     * chunk may be rendered again. If all of the form was, repeats a lost press, once.
+     */
     onRecoverableError(error) {
       console.warn('React has mended an error:', error);
       const removedControls = controls.filter((control) => !control.isConnected);
@@ -133,6 +136,7 @@ function preserveEntered(root: HTMLElement, lastPress: LastPress): HydrationOpti
       isRenderedAgain = true;
       repeatPress(lastPress(), root);
     },
+    /** Logs the error and restores the server's markup. */
     onUncaughtError(error) {
       console.error('The form can only be posted:', error);
       root.replaceChildren(...serverNodes);
@@ -140,11 +144,15 @@ function preserveEntered(root: HTMLElement, lastPress: LastPress): HydrationOpti
   };
 }
 
-/** Repeats a press on a button that was removed before the press ended, as a click on the new button. */
+/**
+ * Repeats a press on a submit button that was removed before the press ended, as a click on the new button.
+ * Does nothing if the last press was on something else, or has ended.
+ */
 function repeatPress(press: Event | undefined, root: HTMLElement): void {
   const button = root.querySelector<HTMLElement>(submitSelector);
   const pressed = (press?.target as Element | undefined)?.closest(submitSelector);
   if (!press || !button || pressed?.isConnected !== false) return;
+  /** Clicks the new button after the current event. */
   const click = () => setTimeout(() => button.click());
   if (press.type === 'pointerdown')
     addEventListener('pointerup', ({ target }) => button.contains(target as Node) && click(), { once: true });
@@ -153,7 +161,7 @@ function repeatPress(press: Event | undefined, root: HTMLElement): void {
 
 /**
  * Returns the control with the same id; for files the one with the same name, because the id then belongs to
- * a button.
+ * a button. Null if there is none.
  */
 function findReplacement(control: Control, root: HTMLElement): Control | null {
   return control.type === 'file'
@@ -161,6 +169,7 @@ function findReplacement(control: Control, root: HTMLElement): Control | null {
     : (findElementWithSameId(control) as Control | null);
 }
 
+/** Returns the element of the document with the same id. Null if there is none. */
 function findElementWithSameId({ id }: Element): HTMLElement | null {
   return document.getElementById(id);
 }

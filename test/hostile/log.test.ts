@@ -9,7 +9,7 @@ import { findFreePort } from '../support/free-port.ts';
 import { postEnquiry } from '../support/send.ts';
 import { sampleEnquiry } from './support/enquiry.ts';
 
-// Unwritable lines are tested beside the writer, in src/server/platform/log.
+// Unwritable lines are tested beside the writer, in src/server/log.
 
 const root = mkdtempSync(join(tmpdir(), 'slipway-log-'));
 afterAll(() => rmSync(root, { recursive: true }));

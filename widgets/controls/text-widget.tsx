@@ -107,6 +107,7 @@ function getNumericInputMode(kind: FieldDefinition['kind']) {
 
 type TextElement = HTMLInputElement | HTMLTextAreaElement;
 
+/** The props of a text control that `usePendingText` manages, to be spread onto its element. */
 interface PendingText<Element extends TextElement> {
   readonly ref: RefObject<Element | null>;
   readonly defaultValue: string;
@@ -119,9 +120,11 @@ interface PendingText<Element extends TextElement> {
 
 /**
  * Manages a text control whose element owns the text, so React does not render at a keystroke. The text is
- * committed on blur, on Enter, when the fields are flushed and, if `commitOn` requires it, at each input
- * outside a composition (an unfinished word of an input method). Text that was typed before hydration is
- * committed at once.
+ * committed on blur, on Enter, when the fields are flushed, when the control becomes disabled or read-only,
+ * and, if the form's `commitOn` requires it, at each input outside a composition (an unfinished word of an
+ * input method). Text that was typed before hydration is committed at once. A new `value` replaces the text,
+ * unless other text is pending.
+ * @param format Converts the value to the text and back. The same object in every render.
  */
 function usePendingText<Element extends TextElement>(
   { id, value, disabled, readonly, onChange, onPending }: FieldWidgetProps,
@@ -136,7 +139,7 @@ function usePendingText<Element extends TextElement>(
   const committed = useRef(initial);
   const isComposing = useRef(false);
 
-  /** Commits the element's text, if it is pending. */
+  /** Commits the element's text by `onChange`, if it is pending. */
   const commit = () => {
     const text = ref.current?.value ?? committed.current;
     if (text === committed.current) return;
@@ -166,6 +169,7 @@ function usePendingText<Element extends TextElement>(
   const commitPending = useEffectEvent(commit);
   useEffect(() => store.registerPending(() => commitPending()), [store]);
 
+  /** Reports the element's text by `onPending`, and commits it if the form commits at each input. */
   const handleInput = () => {
     if (ref.current) onPending(format.read(ref.current.value));
     if (!isComposing.current && store.shouldCommitNow()) commit();
@@ -175,12 +179,14 @@ function usePendingText<Element extends TextElement>(
     defaultValue: initial,
     onChange: handleInput,
     onBlur: commit,
+    /** Commits the text on Enter, except inside a composition. */
     onKeyDown: (event) => {
       if (event.key === 'Enter' && !event.nativeEvent.isComposing) commit();
     },
     onCompositionStart: () => {
       isComposing.current = true;
     },
+    /** Handles the input of the whole composition. */
     onCompositionEnd: () => {
       isComposing.current = false;
       handleInput();
@@ -194,8 +200,9 @@ interface TypedText {
 }
 
 /**
- * Returns the text and selection of a control before React hydrates it, because React writes the initial text
- * of a textarea over them. Returns undefined on a server, and if no such text control exists yet.
+ * Returns the text and selection of the control with this id before React hydrates it, because React writes
+ * the initial text of a textarea over them. Returns undefined on a server, and if no such text control exists
+ * yet.
  */
 function readTypedText(id: string): TypedText | undefined {
   if (typeof document === 'undefined') return undefined;
@@ -204,7 +211,10 @@ function readTypedText(id: string): TypedText | undefined {
   return { text: element.value, selection: [element.selectionStart, element.selectionEnd] };
 }
 
-/** Restores the text and the selection that hydration may have overwritten. */
+/**
+ * Restores the text and the selection that hydration may have overwritten. The selection is restored only if
+ * the element has the focus. Does not move the focus or commit.
+ */
 function restoreTypedText(element: TextElement, { text, selection }: TypedText): void {
   if (element.value !== text) element.value = text;
   const [start, end] = selection;

@@ -170,20 +170,24 @@ function getItemTitle(items: unknown): string | undefined {
   return typeof title === 'string' ? title : undefined;
 }
 
+/**
+ * A change of a list by the visitor. `label` names the item; `index` is its position before it was removed.
+ */
 type ItemChange =
   | { readonly kind: 'added'; readonly label: string }
   | { readonly kind: 'removed'; readonly label: string; readonly index: number };
 
 interface ChangingList {
-  /** Must be called before the list changes. */
+  /** Stores the change. Must be called before the list changes. */
   readonly onChanging: (change: ItemChange) => void;
-  /** The announcement of the last change, after focus has moved; empty until then. */
+  /** The announcement of the last change, a short time after the focus has moved; empty until then. */
   readonly announcement: string;
 }
 
 /**
- * Moves the focus after the visitor has added or removed an item, and returns the announcement of that. The
- * change must be passed to `onChanging` first; other changes of `count` are ignored.
+ * Moves the focus inside `element` after the visitor has added or removed an item, and returns the
+ * announcement of that. The change must be passed to `onChanging` first; it is finished when `count`, the
+ * number of items, has changed. Other changes of `count` are ignored.
  */
 function useListChanges(
   element: RefObject<HTMLElement | null>,
@@ -211,8 +215,9 @@ function useListChanges(
 const controlSelector = 'input:not([type=hidden]), select, textarea';
 
 /**
- * Returns the element that receives the focus: the first control of an added item, or the first button of the
- * item after a removed one. If there is none, returns the button that adds items, or null.
+ * Returns the element that receives the focus: the first control of the last item after an addition, or the
+ * first button of the item after a removed one, or else of the last item. If there is none, returns the
+ * button that adds items, or null.
  */
 function findFocusTarget(change: ItemChange, element: HTMLElement): HTMLElement | null {
   const rows = element.querySelectorAll<HTMLElement>(':scope > ol > li');
@@ -227,8 +232,8 @@ function findFocusTarget(change: ItemChange, element: HTMLElement): HTMLElement 
 }
 
 /**
- * Returns the announcement of a change after a delay; empty before. The announcement of the former change is
- * removed at once, so that the same text can be announced again.
+ * Returns the announcement of a change after `announcementDelayMs`; empty before and without a change. The
+ * announcement of the former change is removed at once, so that the same text can be announced again.
  */
 function useItemAnnouncement(change: ItemChange | undefined, text: TextFormatter): string {
   const [announced, setAnnounced] = useState<ItemChange>();

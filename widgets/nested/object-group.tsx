@@ -53,7 +53,7 @@ export function ObjectGroup(props: ObjectFieldTemplateProps): ReactNode {
   );
 }
 
-/** Renders a matrix of questions; nothing until its module is loaded. */
+/** Renders a matrix of questions. Loads its module if needed, and renders nothing until then. */
 function LazyMatrix(props: ObjectFieldTemplateProps): ReactNode {
   const Matrix = useLazyWidgets()?.Matrix;
   return Matrix && <Matrix {...props} />;

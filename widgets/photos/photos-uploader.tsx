@@ -145,7 +145,8 @@ function useFocusAfterRemoval(
 
 /**
  * Returns the latest announcement for screen readers, empty before the first: the photos added, uploaded,
- * failed or removed, and that the maximum `count` is reached.
+ * failed or removed, and that the maximum `count` is reached. Photos without a change are not announced, nor
+ * those that are there in the first render, except those that only the limits reject.
  */
 function usePhotoAnnouncements(judged: readonly JudgedPhoto[], count: number, text: TextFormatter): string {
   const [announcement, setAnnouncement] = useState('');
@@ -159,12 +160,16 @@ function usePhotoAnnouncements(judged: readonly JudgedPhoto[], count: number, te
   return announcement;
 }
 
-/** Returns a record with only the error that it already has. */
+/** Returns a record as judged without limits: rejected only if it has an error of its own. */
 function judgeWithoutLimits(record: PhotoRecord): JudgedPhoto {
   return record.state === 'error' ? { record, rejection: record.error } : { record };
 }
 
-/** Returns one sentence for each change; `count` is the maximum number of photos. */
+/**
+ * Returns the sentences about the changes between two renders: one for all photos whose upload has begun, one
+ * for each photo that has failed, was uploaded or was removed, and one if the maximum `count` is reached.
+ * Empty if nothing has changed.
+ */
 function describePhotoChanges(
   before: readonly JudgedPhoto[],
   after: readonly JudgedPhoto[],

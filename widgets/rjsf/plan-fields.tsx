@@ -133,16 +133,18 @@ function toChangedValue(changed: unknown): unknown {
   return typeof changed === 'symbol' ? undefined : changed;
 }
 
-/**
- * The nested fields and the function that returns their initial data. The function must stay the same as long
- * as its results do.
- */
+/** The nested fields and the function that returns their initial data. */
 interface NestedDataOptions {
   readonly fields: readonly FieldPlan[];
+  /** The schemas of the fields by name. A field without a schema has no initial data. */
   readonly properties: Readonly<Record<string, JsonSchema>>;
+  /** Returns the initial data of a field. The function must stay the same as long as its results do. */
   readonly getInitialData: (schema: JsonSchema) => InitialData;
+  /** The entered values by field name. `null` means that the visitor emptied the field. */
   readonly entered: Values;
+  /** True until the draft of an earlier visit is read: defaults are not committed before. */
   readonly isRestoring: boolean;
+  /** The key of the enquiry type. */
   readonly typeKey: string;
   readonly branches: RestoredFields['branches'];
 }
@@ -155,8 +157,9 @@ interface NestedData {
 
 /**
  * Returns the values of nested fields for RJSF: the entered value, else that of the plan, else the initial
- * data. Once the draft is read, `defaults` are committed for fields without a value. A `seed` is committed
- * with the first value that the visitor enters.
+ * data; only the `seed` if the visitor emptied the field. Once the draft is read, `defaults` are committed
+ * for fields without a value that were not emptied. A `seed` is committed with the first value that the
+ * visitor enters.
  */
 function useNestedData(options: NestedDataOptions): NestedData {
   const { fields, properties, getInitialData, entered, isRestoring } = options;
@@ -194,8 +197,9 @@ function useNestedData(options: NestedDataOptions): NestedData {
 }
 
 /**
- * Returns for each field the number of changes of its value or its branches that were not made in the field
- * itself.
+ * Returns for each field how often its value was replaced, or a choice of branches appeared, from outside,
+ * for example from a draft. Changes by the field itself are not counted. The numbers start at 0.
+ * @param names The names of the fields, joined by `/`.
  */
 function useRevisions(
   names: string,
@@ -223,6 +227,7 @@ function useRevisions(
 /** The state with which a field was last rendered. */
 interface Revision {
   readonly value: unknown;
+  /** True if a branch inside the field was chosen from outside. */
   readonly hasChosen: boolean;
   readonly revision: number;
 }

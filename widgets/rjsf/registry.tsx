@@ -142,8 +142,9 @@ function asRegistry(registry: object): Registry {
 }
 
 /**
- * Renders a value and what the module for nested fields adds around it. Unlike RJSF's template it renders no
- * label and no help: a widget has them in its frame, an object and a list in their legend.
+ * Renders a value with what the module for nested fields adds around it, and provides the path of the value
+ * to its content. Unlike RJSF’s template it renders no label and no help: a widget has them in its frame, an
+ * object and a list in their legend.
  */
 function FieldTemplate(props: FieldTemplateProps): ReactNode {
   return (
@@ -164,8 +165,9 @@ function UntypedField(props: FallbackFieldProps): ReactNode {
 }
 
 /**
- * Renders an object of RJSF: the form itself as a list of fields with blocks between them, any other object
- * as a group. Renders nothing for a group until the module for nested fields is loaded.
+ * Renders an object of RJSF. The form itself is a list of fields, with blocks between them if there are any,
+ * and in chunks if it is long; any other object is a group. Renders nothing for a group until the module for
+ * nested fields is loaded.
  */
 function ObjectTemplate(props: ObjectFieldTemplateProps): ReactNode {
   const { fieldPathId, properties } = props;

@@ -133,7 +133,10 @@ function listChangedParts(parts: readonly EffectPart[]): readonly EffectPart[] {
   return unshared.length > 0 ? unshared : parts;
 }
 
-/** Returns true if a scenario has an expectation that mentions the effect of a part, on the same target. */
+/**
+ * Returns true if a scenario expects something of what a part decides: about its target, or about anything if
+ * the part has no target.
+ */
 function hasExpectationAboutPart({ expect }: Scenario, { path: [effect], target }: EffectPart): boolean {
   const names: readonly (keyof Expectations)[] = effects[effect].expectations;
   return names.some((name) => {

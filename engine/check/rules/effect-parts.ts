@@ -9,7 +9,7 @@ export interface EffectPart {
    * 'upload', 'count']`.
    */
   readonly path: readonly [effect: EffectName, ...segments: readonly (string | number)[]];
-  /** The type, field, block, step or destination that it is about. Absent for effects that name none. */
+  /** The type, field, block or destination that it is about. Absent for effects that name none. */
   readonly target?: string;
   /** A description for people: `hide office_location`. */
   readonly words: string;

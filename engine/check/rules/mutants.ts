@@ -36,6 +36,7 @@ export function generateRuleMutants(rule: Rule): readonly RuleMutant[] {
   ];
 }
 
+/** A changed value with the description of the change. */
 type Mutation<Value> = readonly [change: string, value: Value];
 
 /**

@@ -12,6 +12,7 @@ export interface Visit {
   readonly unusual: number;
   readonly situation: Situation;
   readonly plan: Plan;
+  /** The problems that remain after refused answers were corrected. */
   readonly problems: readonly Problem[];
   /** The problems of the example alone, before refused answers were corrected. */
   readonly exampleProblems: readonly Problem[];

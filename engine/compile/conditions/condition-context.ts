@@ -5,7 +5,9 @@ import type { ItemFacts } from '../lists.ts';
 import type { ProblemReport } from '../report.ts';
 import type { QuantifiedList } from './quantified-list.ts';
 
+/** The facts that a condition may read, and their types, at its position in the documents. */
 export interface ConditionContext {
+  /** The stages whose facts are known there; other facts are reported. */
   readonly stages: readonly FactStage[];
   /** The context in a message: `where offices are filtered`. */
   readonly where: string;
@@ -14,7 +16,9 @@ export interface ConditionContext {
    * each other, because `check` can try combinations of them.
    */
   readonly mayCompareFacts: boolean;
+  /** The keys of all enquiry types. */
   readonly typeKeys: readonly string[];
+  /** The types of fields, by name. */
   readonly fields: ReadonlyMap<string, FieldType>;
   /** The types of values inside fields, by path: `boat.make`. */
   readonly inside: ReadonlyMap<string, FieldType>;

@@ -40,8 +40,10 @@ function describeEffect(effect: string, value: unknown, context: SentenceContext
     return Object.entries(asObject(value)).flatMap(([field, bounds]) =>
       describeBounds(asObject(bounds), field, context),
     );
+  /** Describes a condition about an office, an enquiry type or a choice of `field`. */
   const describeInnerCondition = (condition: unknown, field?: string) =>
-    describeCondition(condition, { ...context, isOfNoun: true, ...(field !== undefined && { field }) });
+    describeCondition(condition, { ...context, qualifiesNoun: true, ...(field !== undefined && { field }) });
+  /** Returns the clauses about each field that the effect names. */
   const describeEachField = (describeOne: (given: unknown, field: string) => MessageArguments) =>
     Object.entries(asObject(value)).map(([field, given]) =>
       format(effect, { field: names.field(field, context.types), ...describeOne(given, field) }),

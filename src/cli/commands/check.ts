@@ -155,9 +155,10 @@ function formatScenarioCoverage(coverage: CheckReport['coverage'] | undefined): 
 
 /**
  * Returns a finding for each site of a content folder whose enquiries have no recipient, and for each enquiry
- * type that no page offers.
+ * type that no page offers. A missing file counts as empty; if the folder lists no enquiry types, it has
+ * those of the form.
  * @param today An ISO date.
- * @throws CommandError If a file of the folder cannot be read.
+ * @throws CommandError If a file of the folder cannot be read or parsed.
  */
 async function listContentFindings(form: Form, folder: string, today: string): Promise<readonly Finding[]> {
   const { content: read } = await readContentFolder(folder, { mayLackFiles: true });
@@ -185,7 +186,7 @@ async function listContentFindings(form: Form, folder: string, today: string): P
 /**
  * Returns a finding for each destination that a rule names and the content folder does not have. Without a
  * file of destinations, all of them are unknown.
- * @throws CommandError If the file cannot be read.
+ * @throws CommandError If the file cannot be read or parsed.
  */
 async function findUnknownDestinations(
   documents: Documents,
@@ -214,6 +215,7 @@ async function findUnknownDestinations(
   );
 }
 
+/** Returns the ids in `destinations.json` of a content folder; none if the file is missing. */
 async function readDestinationIds(folder: string): Promise<ReadonlySet<string>> {
   const file = 'destinations.json';
   if (!existsSync(join(folder, file))) return new Set();
@@ -222,10 +224,12 @@ async function readDestinationIds(folder: string): Promise<ReadonlySet<string>> 
 
 /**
  * Returns the highest number of options that each list of a content folder can offer on one page, by the name
- * of the option set. A missing file counts as empty.
- * @throws CommandError If a file cannot be read.
+ * of the option set: the offices of the largest site, all yacht models, all events, and each list of
+ * `lists.json`. A missing file counts as empty.
+ * @throws CommandError If a file cannot be read or parsed.
  */
 async function countListOptions(folder: string): Promise<Readonly<Record<OptionSetName, number>>> {
+  /** Returns the parsed file; undefined if it is missing. */
   const readIfExists = (file: string) =>
     existsSync(join(folder, file)) ? readContentFile(folder, file) : undefined;
   const [sites, offices, models, events, lists] = await Promise.all(
@@ -240,7 +244,7 @@ async function countListOptions(folder: string): Promise<Readonly<Record<OptionS
   };
 }
 
-/** Returns the largest number of offices per site; all offices if a site is international. */
+/** Returns the number of offices of the site that has most; of all offices if any site is international. */
 function countOfficesOfLargestSite(sites: readonly unknown[], offices: readonly unknown[]): number {
   if (sites.some((site) => asObject(site).isInternational === true)) return offices.length;
   const bySite = new Map<string, number>();

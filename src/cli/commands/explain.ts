@@ -47,13 +47,15 @@ const situationOptions: Readonly<Record<string, CommandOption>> = {
   scenario: { value: 'WORDS', description: 'Start from the first scenario whose name contains WORDS.' },
 };
 
+/** The situation as in a scenario's `on`, or one sentence about the first mistake. */
 type SituationOptionsResult =
   | { readonly ok: true; readonly words: ScenarioSituation }
   | { readonly ok: false; readonly reason: string };
 
 /**
- * Builds the situation that the options describe, starting from a scenario if `--scenario` is given. For an
- * invalid option, returns one sentence about it.
+ * Builds the situation that the options describe. With `--scenario`, starts from the first scenario whose
+ * name contains that text, and options replace its properties. For an invalid option or an unknown scenario,
+ * returns one sentence about it.
  */
 function readSituationOptions(
   given: CommandArguments,
@@ -77,6 +79,10 @@ function readSituationOptions(
   };
 }
 
+/**
+ * Returns the properties of all options except `--scenario` and `--entered`. Options that are not given are
+ * left out.
+ */
 function readSituationProperties({ text, flag }: CommandArguments): ScenarioSituation {
   const titles = text('event-titles');
   return {
@@ -100,6 +106,7 @@ function readSituationProperties({ text, flag }: CommandArguments): ScenarioSitu
   };
 }
 
+/** Returns an object with this property, or an empty one if the value is undefined. */
 function toOptionalProperty<Name extends keyof ScenarioSituation>(
   name: Name,
   value: ScenarioSituation[Name],
@@ -127,6 +134,7 @@ function readEnteredValues(
     : { entered: { ...scenarioSituation?.entered, ...Object.fromEntries(pairs) } };
 }
 
+/** Returns the text itself if it is not JSON. */
 function parseJsonOrText(text: string): unknown {
   try {
     return JSON.parse(text) as unknown;

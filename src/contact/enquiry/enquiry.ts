@@ -9,13 +9,16 @@ import type { ContactFormSectionProps } from '../props.ts';
 import type { JudgeEntered } from './use-problems.ts';
 import type { CurrentValidators } from './use-validators.ts';
 
+/** The state of a section's enquiry, and the functions that change it. */
 export interface Enquiry
   extends Pick<CurrentPlan, 'plan' | 'plain' | 'piped'>,
     Pick<EnquiryFieldsProps, 'isRestoring' | 'branches' | 'onBranch'> {
+  /** The committed values. */
   readonly entered: Values;
   readonly lifecycle: Lifecycle;
   /** The problems beside the fields; empty until a submit has judged them. */
   readonly problems: readonly Problem[];
+  /** Returns the message of a problem for visitors. */
   readonly messageOf: (problem: Problem) => string;
   /**
    * The time at which a text is committed: at every input if rules or texts read values; after a submit at
@@ -33,15 +36,15 @@ export interface Enquiry
   /** Handles a pending value: stores it in the draft. */
   readonly onInput: (field: string, value: unknown) => void;
   /**
-   * Sends the enquiry. `submissionUrl` replaces the page's URL if that contains more than the page, such as a
-   * step.
+   * Judges the enquiry, then sends it or shows the problems. Never rejects; does nothing during a submit.
+   * `submissionUrl` replaces the page's URL if that contains more than the page, such as a step.
    */
   readonly submit: (submissionUrl?: string) => Promise<void>;
-  /** Returns all entered values, pending text included. */
+  /** Commits the pending text of all fields and returns all entered values. */
   readonly getEnteredNow: () => Values;
-  /** Adds values to this tab's draft, as if they had been entered here. */
+  /** Adds values to this tab's draft, as if they had been entered here. Does not render them. */
   readonly addToDraft: (values: Values) => void;
-  /** Loads the modules for validating and sending. Called when the visitor focuses the form. */
+  /** Starts loading the modules for validating and sending. Called when the visitor focuses the form. */
   readonly prepare: () => void;
   /** The parts for judging without a send, for example of a step. */
   readonly judging: Pick<SubmitTask, 'draft' | 'dispatch' | 'judge' | 'validators'>;
@@ -61,10 +64,11 @@ export interface CurrentPlan {
   /** Resolves with a cache of this plan. All code that resolves the same form should use it. */
   readonly resolve: ResolvePlan;
   readonly validators: CurrentValidators;
-  /** Loads the modules for validating, typing and sending before they are needed. */
+  /** Starts loading the modules for validating, typing and sending. Failures are ignored. */
   readonly prepare: () => void;
 }
 
+/** The elements of a section that a submit reads or focuses. */
 export interface SectionElements {
   readonly section: RefObject<HTMLElement | null>;
   readonly fields: RefObject<EnquiryFieldsHandle | null>;

@@ -158,15 +158,18 @@ interface EnteredValues {
 
 interface DraftedForm {
   readonly form: Form;
+  /** The id of the form on its page. */
   readonly section: string;
   readonly ticket: string | undefined;
+  /** The values of an earlier post; empty if there was none. */
   readonly posted: Values;
 }
 
 /**
  * Returns the entered values of a section. The first render uses the posted values, like the server. Then the
  * draft of an earlier visit is added, and then the values that fields commit at hydration, because they were
- * typed before scripts ran.
+ * typed before scripts ran. The draft is written at once when the page is hidden or left, or the section is
+ * unmounted.
  */
 function useEnquiryDraft({ form, section, ticket, posted }: DraftedForm): EnteredValues {
   const [draft] = useState(() => createSessionDraft({ form, section, ticket }));
@@ -219,7 +222,7 @@ interface SectionPhotos {
 
 /**
  * Returns the photos from the props, or creates them for the lifetime of the section. Renders the section
- * again if the paths to be sent change, but not with the progress of an upload.
+ * again if `isAwaitingPhotos` or `paths` change, but not with the progress of an upload.
  */
 function useSectionPhotos(
   { photos: givenPhotos, endpoints, form, locale, ticket }: ContactFormSectionProps,
@@ -235,7 +238,7 @@ function useSectionPhotos(
   );
   useEffect(() => ownPhotos.clear, [ownPhotos]);
   const photos = givenPhotos ?? ownPhotos;
-  /** Returns JSON, so that React compares the snapshots by content. */
+  /** Returns a `Sendable` as JSON, so that React compares the snapshots by content. */
   const serializeSendable = (): string => {
     const lists = photos.getSnapshot();
     return writeJson({

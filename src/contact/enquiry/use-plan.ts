@@ -73,7 +73,9 @@ export function useCurrentPlan(props: ContactFormSectionProps, entered: Values):
 }
 
 interface EventTitlesSource {
+  /** The URL of the GraphQL endpoint. */
   readonly endpoint: string;
+  /** The domain of the site whose events are fetched. */
   readonly domain: string;
   readonly locale: string;
   readonly onChange: (eventTitles: EventTitles) => void;
@@ -81,7 +83,8 @@ interface EventTitlesSource {
 
 /**
  * Fetches the titles of future events whenever a plan starts to need them (docs/behaviour.md, "Event
- * titles"), also after a failure. Answers to outdated requests are ignored.
+ * titles"), also after a failure. Calls `onChange` with the state `loading`, then `ready` or `failed`; a
+ * failure is also logged. Outdated requests are aborted.
  */
 function useEventTitles(plan: Plan, { endpoint, domain, locale, onChange }: EventTitlesSource): void {
   const isNeeded = awaitsEventTitles(plan);
@@ -102,6 +105,7 @@ function useEventTitles(plan: Plan, { endpoint, domain, locale, onChange }: Even
   }, [isNeeded, endpoint, domain, locale, onChange]);
 }
 
+/** Loads the transport and returns the titles from the server. Rejects if either fails. */
 async function fetchEventTitles({
   endpoint,
   domain,

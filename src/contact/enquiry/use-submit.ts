@@ -145,6 +145,7 @@ function getTypeId({ type }: Plan): Receipt['enquiryType'] {
 
 interface EnquiryToSend {
   readonly variables: Readonly<Record<string, Json>>;
+  /** Returns the idempotency key for the variables as JSON: the same key for a repeated body. */
   readonly getIdempotencyKey: (body: string) => string;
   /** True if the honeypot is filled in. The back end is informed and decides. */
   readonly isHoneypotFilled: boolean;
@@ -182,8 +183,8 @@ async function deliverEnquiry(
 }
 
 /**
- * Returns the proof of a challenge; `none` if it cannot be solved. Without a proof a person has to review the
- * enquiry, but the visitor is thanked.
+ * Returns the proof of a challenge. If it cannot be solved, logs a warning and returns `none`: without a
+ * proof a person has to review the enquiry, but the visitor is thanked. Never rejects.
  */
 async function obtainProof(challenge: unknown, signal: AbortSignal): Promise<string> {
   try {
@@ -195,7 +196,10 @@ async function obtainProof(challenge: unknown, signal: AbortSignal): Promise<str
   }
 }
 
-/** Loads Apollo Client's `send`; if it is not loaded in time, returns the replacement that uses `fetch`. */
+/**
+ * Loads Apollo Client's `send`. If that fails or takes too long, logs a warning and returns the replacement
+ * that uses `fetch`. Never rejects.
+ */
 function loadSendFunction(): Promise<Transport['send']> {
   return withTimeout(moduleTimeoutMs, loadTransport).then(
     ({ send }) => send,

@@ -229,14 +229,17 @@ function isolateDirection(text: string): string {
 
 /** A request to save answers (docs/contract.md, "Saved answers"). */
 interface ResumeRequest {
+  /** The path of the page with the form. */
   readonly path: string;
+  /** The address to which the link is mailed. */
   readonly email: string;
   readonly values: Values;
 }
 
 /**
- * Saves answers and has the link to them mailed. Never rejects: a failure is described by the server's
- * message, else by a text of the form. Without `timeoutMs` it waits as long as the browser.
+ * Saves answers on the server, which mails the link to them. Never rejects: a failure is described by the
+ * server's message, else by a text of the form, and logged if there is no answer. Without `timeoutMs` it
+ * waits as long as the browser.
  */
 async function requestResumeLink(
   { endpoint, timeoutMs }: { readonly endpoint: string; readonly timeoutMs: number | undefined },

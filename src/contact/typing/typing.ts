@@ -9,10 +9,10 @@ export { judgeChange } from './judge-change.ts';
 skipRedundantWrites(document);
 
 /**
- * Stops React from writing unchanged names and types into inputs of our forms, from their first focus on.
- * After each write a browser drops its index of the form's controls by name, and builds it again at the next
- * event: 3.7 ms with 5,000 fields. Radio buttons are excluded: React clears their names for a moment, so that
- * ticking one does not untick another.
+ * Stops React from writing empty or unchanged names and types into inputs of our forms, from their first
+ * focus on, also of inputs that are added later. After each write a browser drops its index of the form's
+ * controls by name, and builds it again at the next event: 3.7 ms with 5,000 fields. Radio buttons are
+ * excluded: React clears their names for a moment, so that ticking one does not untick another.
  */
 function skipRedundantWrites(page: Document): void {
   // For an event in a shadow tree, `event.target` is the host.
@@ -20,7 +20,10 @@ function skipRedundantWrites(page: Document): void {
   patchInput(getFocusedElement());
 }
 
-/** Makes an input of our forms ignore writes of a name or type that is empty or unchanged. */
+/**
+ * Makes an input of our forms ignore writes of a name or type that is empty or unchanged. Leaves radio
+ * buttons and all other elements as they are.
+ */
 function patchInput(element: EventTarget | null | undefined): void {
   if (!(element instanceof HTMLInputElement) || element.type === 'radio') return;
   if (element.closest('.sw-fields') === null) return;
@@ -28,6 +31,7 @@ function patchInput(element: EventTarget | null | undefined): void {
     const native = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, attribute);
     Object.defineProperty(element, attribute, {
       ...native,
+      /** Writes the value, unless it is empty or the present one. */
       set(this: HTMLInputElement, written: string) {
         if (written !== '' && written !== native?.get?.call(this)) native?.set?.call(this, written);
       },

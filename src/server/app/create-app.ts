@@ -26,7 +26,9 @@ interface AppServices extends LiveForms, Pick<Storage, 'secret' | 'store' | 'pho
 }
 
 /**
- * Creates the HTTP server with the services that its routes need, and shares its files with other servers.
+ * Creates the HTTP server with the services that its routes need, not yet listening. Shares its files with
+ * other servers, unless it is alone: in development, or without a shared database. Resolves after the first
+ * attempt to share.
  */
 export async function createApp(
   { config, isDev, settings, now, log, health }: ServerContext,

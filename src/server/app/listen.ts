@@ -27,7 +27,11 @@ export async function requirePorts({ host, port, metricsPort }: Config): Promise
   }
 }
 
-/** Starts the metrics server if it has a port, and closes it with the app. Returns its origin. */
+/**
+ * Starts the metrics server if it has a port, and closes it with the app. Returns its origin; undefined
+ * without a port.
+ * @throws StartError if the port cannot be used.
+ */
 export async function serveMetrics(
   { host, metricsPort: port }: Config,
   { app, health }: { readonly app: FastifyInstance; readonly health: Health },
@@ -40,7 +44,10 @@ export async function serveMetrics(
   return `http://${toReachableHost(host)}:${server.port}`;
 }
 
-/** Starts listening, and returns the origin for a browser on this machine. */
+/**
+ * Starts listening, and returns the origin for a browser on this machine.
+ * @throws StartError if the port cannot be used.
+ */
 export async function startListening(app: FastifyInstance, { host, port }: Config): Promise<string> {
   try {
     await app.listen({ host, port });
@@ -50,6 +57,10 @@ export async function startListening(app: FastifyInstance, { host, port }: Confi
   return `http://${toReachableHost(host)}:${getServerPort(app.server, port)}`;
 }
 
+/**
+ * Returns a message for the operator about a port that cannot be used.
+ * @param variable The environment variable that sets the port.
+ */
 function formatListenFailure(cause: unknown, host: string, port: number, variable: string): string {
   const code = String(getErrorCode(cause) ?? cause);
   const place = `${host}:${port}`;
@@ -60,7 +71,10 @@ function formatListenFailure(cause: unknown, host: string, port: number, variabl
   return `Cannot listen on ${place} (${code}); set HOST to an address of this machine`;
 }
 
-/** Returns the host name for a browser on this machine, which cannot open "all addresses". */
+/**
+ * Returns the host for a URL on this machine: `localhost` for "all addresses", which a browser cannot open,
+ * and an IPv6 address in brackets.
+ */
 function toReachableHost(host: string): string {
   if (host === '0.0.0.0' || host === '::' || host === '127.0.0.1') return 'localhost';
   return host.includes(':') ? `[${host}]` : host;

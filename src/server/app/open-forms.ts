@@ -18,8 +18,9 @@ export interface LiveForms {
 }
 
 /**
- * Opens the form store, deploys the documents of the folder, and prints warnings: of content that is not
- * valid for the live version, and of sites whose enquiries have no recipient.
+ * Opens the form store, deploys the documents of the folder, and returns the store with a live source of
+ * forms and content. Prints and logs warnings: of content that is not valid for the live version, and of
+ * sites whose enquiries have no recipient.
  * @throws StartError if the deployed documents do not fit the content.
  */
 export async function openForms(
@@ -38,6 +39,9 @@ export async function openForms(
     retainedMs: settings.ticket.maxAgeMs,
   });
   closers.add(forms.stop);
+  /**
+   * Reads the content, and throws a `StartError` with a line for each problem if it does not fit the form.
+   */
   const requireValidContent = async (form: Form) => {
     const lines = await findContentProblems(contentFolder, form);
     if (lines.length > 0) throw new StartError(lines);

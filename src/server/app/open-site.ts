@@ -12,16 +12,18 @@ import type { StartOptions } from './server-context.ts';
 const root = fileURLToPath(new URL('../../..', import.meta.url));
 const builtSite = join(root, 'dist');
 
-/** What pages are rendered with, and what development adds to it. */
+/** The pages of the site and of the studio, as builds or from the sources. */
 export interface ServedSite extends Required<Pick<SaveListener, 'reload' | 'check'>> {
   readonly build: SiteBuild;
   readonly studio: StudioBuild;
+  /** Serves the sources in development; absent for a built site. */
   readonly serve?: (app: FastifyInstance) => Promise<void>;
   readonly close: () => Promise<void>;
 }
 
 /**
- * Returns the site: in development from its sources, otherwise the built one.
+ * Returns the site: in development from its sources, otherwise the built one, whose `reload` and `check` do
+ * nothing.
  * @throws StartError if there is no build of this release.
  */
 export async function openSite({ isDev, schemasFolder, print }: StartOptions): Promise<ServedSite> {
@@ -35,6 +37,10 @@ export async function openSite({ isDev, schemasFolder, print }: StartOptions): P
   return { build, studio, reload: () => {}, check: () => {}, close: async () => {} };
 }
 
+/**
+ * Returns the builds of the site and of the studio.
+ * @throws Error if one is missing or of another release.
+ */
 async function readBuilds() {
   requireRelease(root);
   return Promise.all([readSiteBuild(builtSite), readStudioBuild(findStudioFolder(root))]);

@@ -36,7 +36,8 @@ export interface Storage {
 }
 
 /**
- * Opens the store, the secret, the photos, and the bucket if there is one, and starts their sweeps.
+ * Opens the store, the secret, the photos, the counters of rate limits, and the bucket if there is one; adds
+ * their health checks and starts their sweeps. They are closed in reverse, the store last.
  * @throws StartError if one of them cannot be used.
  */
 export async function openStorage(context: ServerContext, closers: Closers): Promise<Storage> {

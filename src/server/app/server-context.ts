@@ -10,6 +10,7 @@ import { StoreError } from '../store/store-error.ts';
 
 export interface StartOptions {
   readonly config: Config;
+  /** The folder of the documents. */
   readonly schemasFolder: string;
   /** If true, the site is rendered from its sources, and saved documents and content are loaded at once. */
   readonly isDev: boolean;
@@ -21,6 +22,7 @@ export interface StartOptions {
   readonly settings?: ServerSettings;
   /** Returns milliseconds since 1970; absent: the system's clock. */
   readonly now?: () => number;
+  /** Receives the lines of the log. */
   readonly writeLog: (line: string) => void;
   /** Receives messages for people, one line each. */
   readonly print: (line: string) => void;
@@ -53,8 +55,8 @@ export function createServerContext(options: StartOptions): ServerContext {
 }
 
 /**
- * Returns a handler that throws an error as a `StartError` with a line for a person. `what` names the thing
- * that cannot be used.
+ * Returns a handler that throws an error as a `StartError` with a line for a person; throws a `StartError` as
+ * it is. `what` names the thing that cannot be used.
  */
 export function createStartErrorThrower(what: string): (cause: unknown) => never {
   return (cause) => {

@@ -89,8 +89,9 @@ export interface OpenServer {
 /**
  * Opens everything but does not listen, except for the metrics if they have a port. If one part cannot be
  * opened, those before it are closed.
- * @param requireAddress Checks the address before anything is changed.
- * @throws StartError if a setting, a document or the content is invalid, or if the database cannot be used.
+ * @param requireAddress Checks the address before anything is changed; rejects if it cannot be used.
+ * @throws StartError if a setting, a document or the content is invalid, or if the database or the port of
+ * the metrics cannot be used.
  */
 export async function openServer(
   options: StartOptions,
@@ -117,7 +118,7 @@ export async function openServer(
     const { pages } = live.source.content();
     return {
       app,
-      firstOwnerWord: studio.firstOwnerWord,
+      firstOwnerToken: studio.firstOwnerToken,
       metricsOrigin,
       formPath: (pages.find(({ placement }) => placement === 'inline') ?? pages[0])?.path,
       async stop() {
@@ -132,7 +133,10 @@ export async function openServer(
   }
 }
 
-/** Reads documents and content, and checks the folders and the destinations. */
+/**
+ * Reads documents and content, and checks the folders and the destinations.
+ * @throws StartError with a line for each problem.
+ */
 async function readSourceFolders({
   config,
   schemasFolder,
@@ -202,7 +206,7 @@ async function openStudioServices(
 ): Promise<{
   readonly studio: StudioServices;
   readonly privacy: PrivacyService;
-  readonly firstOwnerWord: string | undefined;
+  readonly firstOwnerToken: string | undefined;
 }> {
   const { config, settings, schemasFolder, log, now } = context;
   const { secret, store, photos, limits } = storage;
@@ -239,7 +243,7 @@ async function openStudioServices(
     log,
   });
   closers.add(stopSweeping);
-  return { studio, privacy, firstOwnerWord: people.firstOwnerWord };
+  return { studio, privacy, firstOwnerToken: people.firstOwnerToken };
 }
 
 /** Closes the HTTP server; requests that take longer than the settings allow are ended. */

@@ -206,6 +206,7 @@ const idPattern = /^[\w.:-]{1,100}$/;
 /**
  * Creates the generator of request ids. It uses the id of a trusted proxy if that is well-formed, else a
  * random one.
+ * @param trustedProxies The number of proxies before this server; with 0, all ids are random.
  */
 function createRequestIdGenerator(trustedProxies: number): (request: IncomingMessage) => string {
   return ({ headers }) => {

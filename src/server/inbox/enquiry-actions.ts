@@ -140,8 +140,8 @@ function findCurrentMailAddresses(content: Content, enquiry: InboxEnquiry): Mail
 }
 
 /**
- * Creates the notice for the office that an enquiry is forwarded to, in its language: who forwards it, and
- * from which office.
+ * Creates the notice for the office that an enquiry is forwarded to, in that office's language: the name of
+ * the person who forwards it, and the office that has it so far, or else its site.
  */
 function createForwardNotice(
   enquiry: InboxEnquiry,

@@ -204,7 +204,7 @@ function findProblemMessage(
   return message.replaceAll(/\bNaN\b|Invalid Date/g, '…');
 }
 
-/** The keywords of JSON Schema with the limit of each problem code (`engine/json-schema/schema-problem.ts`). */
+/** The keywords of JSON Schema with the limit of each problem code (`engine/schema-problem.ts`). */
 const limitKeywords: Readonly<Record<string, string>> = {
   'too-short': 'minLength',
   'too-long': 'maxLength',

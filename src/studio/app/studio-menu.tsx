@@ -74,7 +74,10 @@ export function StudioMenu({
   );
 }
 
-/** Renders a list of the other open pages of the studio, as links to their addresses. */
+/**
+ * Renders a list of the other open pages of the studio, as links to their addresses. A page without an
+ * address is only a name. Without other pages, renders a sentence instead of the list.
+ */
 function PeopleMenu(): ReactNode {
   const { say } = useStudio();
   const others = useOtherPages();

@@ -10,7 +10,10 @@ import { WelcomePage } from './welcome.tsx';
 /** The page of each mailed or printed link, by the second segment of its path: `/studio/welcome`. */
 const linkPages = { welcome: WelcomePage, invitation: InvitationPage, reset: ResetPage } as const;
 
-/** Returns true for the path of a mailed or printed link. Its page opens for signed-in people as well. */
+/**
+ * Returns true for the path of a mailed or printed link: `/studio/welcome`, `/studio/invitation` or
+ * `/studio/reset`. Its page opens for signed-in people as well.
+ */
 export function isAuthLinkPath(path: string): boolean {
   return findLinkPage(path) !== undefined;
 }

@@ -9,6 +9,8 @@ export interface LinkPageProps {
    * or written to a log.
    */
   readonly token: string;
+  /** Called after the link has signed the person in. */
   readonly onSignedIn: () => void;
+  /** Shows the sign-in form instead of this page, with a message if one is given. */
   readonly onSignIn: (notice?: string) => void;
 }

@@ -109,7 +109,10 @@ interface UnappliedText {
   readonly began: Json;
 }
 
-/** Returns the invalid text of a document that this browser has stored. Undefined if there is none. */
+/**
+ * Returns the invalid text of a document that this browser has stored. Undefined if there is none, if it is
+ * damaged, or if the browser does not allow storage.
+ */
 function readUnappliedText(file: string): UnappliedText | undefined {
   try {
     const stored = JSON.parse(
@@ -124,8 +127,8 @@ function readUnappliedText(file: string): UnappliedText | undefined {
 }
 
 /**
- * Stores an invalid text of a document, so that it survives a reload. Undefined removes it.
- * @returns False if the browser does not allow storage.
+ * Stores an invalid text of a document in this browser, so that it survives a reload. Undefined removes it.
+ * @returns False if the browser does not allow it.
  */
 function storeUnappliedText(file: string, unapplied: UnappliedText | undefined): boolean {
   try {

@@ -201,6 +201,7 @@ function formatNames(names: readonly string[], locale: string): string {
 interface FieldPositionProps {
   readonly type: OutlineType;
   readonly field: OutlineField;
+  /** Called after a move with the new name of the field: its path includes the group. */
   readonly onMoved: (field: string) => void;
 }
 
@@ -226,7 +227,11 @@ function FieldPosition({ type, field, onMoved }: FieldPositionProps): ReactNode 
   const step = findStepName(type, field.name);
   const now = group !== '' ? `group ${group}` : step === undefined ? '' : `step ${step}`;
 
-  /** Moves the field to the step or group of an option, and announces it. */
+  /**
+   * Moves the field to the end of the step or group of an option, announces it and reports the new name. Out
+   * of a group without steps, it moves behind that group.
+   * @param value The value of the option: `step NAME`, `group NAME` or empty.
+   */
   function moveToOption(value: string): void {
     const [kind, wanted = ''] = value.split(' ');
     const to =
@@ -253,7 +258,7 @@ function FieldPosition({ type, field, onMoved }: FieldPositionProps): ReactNode 
   return <LabelledSelect label={say('place')} value={now} options={options} onChange={moveToOption} />;
 }
 
-/** Returns the names of all groups, including nested ones. */
+/** Returns the names of all groups, each followed by those nested in it. */
 function listGroupNames(fields: readonly OutlineField[]): readonly string[] {
   return fields.flatMap(({ name, members }) => (members ? [name, ...listGroupNames(members)] : []));
 }

@@ -79,7 +79,9 @@ export function FormEditorPage({ typeKey }: { readonly typeKey: string }): React
 
 /**
  * Returns in which situations each field of a type is shown and required (always, sometimes, never), by its
- * name. Comes from the latest proven version of the draft; undefined while unknown.
+ * name. Comes from the latest proven version of the draft, so it may be outdated. Undefined without one, and
+ * for a type that it does not have.
+ * @param type The key of the type.
  */
 function useFieldUses(type: string): FieldUses | undefined {
   const { report } = useDraftState();

@@ -232,7 +232,12 @@ function useRowFocus(table: { readonly current: HTMLElement | null }): (by: 1 | 
   };
 }
 
-/** Renders a button that opens a dialog to export the enquiries of a query, not only the loaded ones. */
+/**
+ * Renders a button that opens a dialog with links to download all enquiries of a query as CSV or JSON, not
+ * only the loaded ones. The button is disabled while `listed` is absent or has no enquiries.
+ * @param query The query string of the list, without `?`.
+ * @param listed The loaded list of the same query; only its number of enquiries is shown.
+ */
 function EnquiryExportButton({
   query,
   listed,

@@ -219,8 +219,8 @@ function TextInput({
 }
 
 /**
- * Returns the keys of the texts that may have produced a visible text, the likeliest first: exact matches
- * before messages with arguments.
+ * Returns the keys of the texts in a language that may have produced a visible text: first the exact matches,
+ * then the messages with arguments that match. Empty if none do, and for a language without texts.
  */
 function findMatchingTexts(form: Form, locale: string, visibleText: string): readonly string[] {
   const messages = Object.entries(form.texts[locale] ?? {});
@@ -232,8 +232,8 @@ function findMatchingTexts(form: Form, locale: string, visibleText: string): rea
 }
 
 /**
- * Returns a regular expression that matches the text of a compiled message, whatever its arguments are. For a
- * message that consists of arguments only, it matches nothing.
+ * Returns a regular expression that matches the whole text of a compiled message, whatever its arguments are.
+ * For a message that consists of arguments only, it matches nothing.
  */
 function toMessagePattern(message: unknown): RegExp {
   const source = toPatternSource(message);
@@ -244,7 +244,8 @@ function toMessagePattern(message: unknown): RegExp {
 
 /**
  * Returns the source of a regular expression for a compiled message, which is a list of nodes of the ICU
- * message parser. Type 0 is a literal; nodes with `options` are choices. Empty if it is not a list.
+ * message parser. A node of type 0 is a literal and matches itself; one with `options` matches any of them;
+ * any other node matches any text. Empty if it is not a list.
  */
 function toPatternSource(message: unknown): string {
   if (!Array.isArray(message)) return '';

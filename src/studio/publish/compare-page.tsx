@@ -212,18 +212,22 @@ function useComparedView(
 }
 
 interface VersionSection {
-  /** Undefined until it is loaded for this query. */
+  /**
+   * Undefined until it is loaded for this query. For another `name` or a new version, the previous view stays
+   * until the new one is loaded.
+   */
   readonly view: PreviewView | undefined;
   /**
    * `no-situation` if the version does not have the situation, `hidden` if it shows no form there. Stays
-   * `loading` if loading fails.
+   * `loading` if loading for this query fails.
    */
   readonly state: 'loading' | 'shown' | 'hidden' | 'no-situation';
 }
 
 /**
- * Loads the form of a version in the situation of a preview. Loads it again for another query object
- * (compared by identity), for a new version of the draft, or for a new live version.
+ * Loads the form of a version (`name`) in the situation of a preview. Loads it again for another query object
+ * (compared by identity) or another `name`; the draft also for each checked version of it, other versions for
+ * each new live version. If loading again fails, the previous form stays.
  */
 function useVersionSection(query: PreviewQuery, name: VersionName): VersionSection {
   const { report, published } = useDraftState();

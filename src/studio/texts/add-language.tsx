@@ -96,12 +96,14 @@ const variants = [
   'pt-BR',
   'pt-PT',
 ];
+/** Languages that are written in two scripts. */
 const scripts = ['sr-Cyrl', 'sr-Latn', 'zh-Hans', 'zh-Hant'];
 
 /**
- * Returns languages whose tag or name contains the search, the best matches first: `searchLanguages('portug',
- * 'en', 12)`. Candidates are all two-letter languages that the browser can name, the usual variants, and the
- * search itself if it is a tag. An empty search finds all.
+ * Returns languages whose tag or name contains the search, ignoring case: equal ones first, then those that
+ * begin with it, then the others, each sorted by name. Candidates are all two-letter languages that the
+ * browser can name, the usual variants, and the search itself if it is a tag. An empty search finds all:
+ * `searchLanguages('portug', 'en', 12)`.
  * @param locale The language of the names, besides the name in each language itself.
  * @param most Maximum number of languages.
  */
@@ -141,8 +143,8 @@ function listAllLanguages(locale: string): readonly KnownLanguage[] {
 }
 
 /**
- * Returns a list with the language of a tag and its names. Empty if the browser cannot name it, or another
- * tag has replaced it.
+ * Returns a list with the language of a tag and its names. Empty if the browser cannot name it, or the tag is
+ * not canonical (`iw`, which `he` has replaced). Throws a RangeError if the text is not a tag.
  */
 function describeLanguage(tag: string, locale: string): readonly KnownLanguage[] {
   const name = findLanguageName(tag, locale);
@@ -152,12 +154,18 @@ function describeLanguage(tag: string, locale: string): readonly KnownLanguage[]
   return name === undefined || !isCurrent ? [] : [{ tag, own: own ?? name, name }];
 }
 
-/** Returns the name of a language in the language `locale`. Undefined if the browser does not know it. */
+/**
+ * Returns the name of a language in the language `locale`. Undefined if the browser does not know it. Throws
+ * a RangeError if `tag` is not a tag.
+ */
 function findLanguageName(tag: string, locale: string): string | undefined {
   return new Intl.DisplayNames([locale], { type: 'language', fallback: 'none' }).of(tag);
 }
 
-/** Returns a list with the language of a typed tag. Empty if the text is not a tag of a known language. */
+/**
+ * Returns a list with the language of a typed tag, in its canonical notation. Empty if the text is not a tag
+ * of a known language. Never throws.
+ */
 function parseTypedTag(text: string, locale: string): readonly KnownLanguage[] {
   try {
     const [tag] = Intl.getCanonicalLocales(text);

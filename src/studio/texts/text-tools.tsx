@@ -81,15 +81,15 @@ const formats = {
 } as const;
 
 /**
- * Saves the texts of a language as a file for translators. Renders only a message if there is no language
- * besides the fallback language.
+ * Renders a form that saves the texts of a language as a file for translators: all texts or only those to do,
+ * as XLIFF or CSV. Renders only a message if there is no language besides the fallback language.
  */
 function ExportTexts({
   texts,
   language,
 }: {
   readonly texts: DraftTexts;
-  /** The language that is selected at first, if it is a translation. */
+  /** The language that is selected at first, if it is a translation; otherwise the first translation is. */
   readonly language: string;
 }): ReactNode {
   const { say, announce } = useStudio();
@@ -101,6 +101,7 @@ function ExportTexts({
   if (others.length === 0) return <p className="st-tool">{say('exchange.no-language')}</p>;
   const file = createTranslationFile(documents, { locale, outdated: texts.outdated, isToDoOnly });
 
+  /** Downloads the texts of the selected language in this format and announces their number. */
   function saveTranslationFile(format: keyof typeof formats): void {
     const { write, ending, type } = formats[format];
     const name = `texts-${locale}.${ending}`;

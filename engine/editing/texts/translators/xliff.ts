@@ -184,11 +184,17 @@ function escapeAttribute(text: string): string {
 interface XmlElement {
   /** The name without its prefix. */
   readonly name: string;
+  /** The values by name, with its prefix. */
   readonly attributes: Readonly<Record<string, string>>;
   readonly children: readonly (XmlElement | string)[];
+  /** The line of its start tag, counted from 1. */
   readonly line: number;
 }
 
+/**
+ * The root element, or the line of the first error, counted from 1. `isDoctype` is true if the error is a
+ * DOCTYPE.
+ */
 type ReadXml =
   | { readonly ok: true; readonly root: XmlElement }
   | { readonly ok: false; readonly line: number; readonly isDoctype: boolean };
@@ -206,12 +212,13 @@ const tokenPattern =
   /<!--[\s\S]*?-->|<\?[\s\S]*?\?>|<!\[CDATA\[([\s\S]*?)\]\]>|<\/([\w:.-]+)\s*>|<([\w:.-]+)((?:\s+[\w:.-]+\s*=\s*(?:"[^"<]*"|'[^'<]*'))*)\s*(\/?)>|([^<]+)/gy;
 
 /**
- * Parses XML; namespaces are ignored. Returns the line of the first error, counted from 1. Refuses a DOCTYPE,
- * so that nothing is fetched and no entity can expand without limit.
- * `DOMParser` is not an option: a page with trusted types must not pass strings to it.
+ * Parses XML; comments, processing instructions and namespaces are ignored. Stops at the first error. Refuses
+ * a DOCTYPE, so that nothing is fetched and no entity can expand without limit. `DOMParser` is not an option:
+ * a page with trusted types must not pass strings to it.
  */
 function readXml(source: string): ReadXml {
   const text = source.replace(/^\uFEFF/, '').replaceAll(/\r\n?/g, '\n');
+  /** Returns the result for an error at an index of the text. */
   const createFault = (at: number) => ({
     ok: false as const,
     line: text.slice(0, at).split('\n').length,
@@ -255,7 +262,7 @@ function readXml(source: string): ReadXml {
   return { ok: true, root: element };
 }
 
-/** Parses attributes by name; undefined if a name is repeated or a reference is invalid. */
+/** Parses the attributes of a start tag; undefined if a name is repeated or a reference is invalid. */
 function parseAttributes(text: string): Readonly<Record<string, string>> | undefined {
   const entries: [string, string][] = [];
   for (const [, name = '', double, single] of text.matchAll(/([\w:.-]+)\s*=\s*(?:"([^"]*)"|'([^']*)')/g)) {
@@ -266,13 +273,17 @@ function parseAttributes(text: string): Readonly<Record<string, string>> | undef
   return Object.fromEntries(entries);
 }
 
+/** Returns a name without its prefix: `removeNamespacePrefix('x:unit') // 'unit'`. */
 function removeNamespacePrefix(name: string): string {
   return name.slice(name.indexOf(':') + 1);
 }
 
 const entities: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
 
-/** Replaces character and entity references by their characters; undefined if one of them is invalid. */
+/**
+ * Replaces character references and the five predefined entities by their characters; undefined if the text
+ * contains any other `&` or an invalid code point.
+ */
 function resolveReferences(text: string): string | undefined {
   let areAllValid = true;
   const words = text.replaceAll(/&(?:#x([0-9a-f]{1,6})|#(\d{1,7})|(\w+));|&/gi, (all, hex, decimal, name) => {

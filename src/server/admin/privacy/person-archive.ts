@@ -128,7 +128,10 @@ interface ZipFile {
 }
 
 interface ZipCapacity {
-  /** Adds a file and returns true if the archive is still within its limits. */
+  /**
+   * Counts a file of so many bytes, and returns true if the archive with it is still within its limits. A
+   * file that exceeds them is counted too, so all later calls return false.
+   */
   readonly addFile: (name: string, bytes: number) => boolean;
 }
 
@@ -156,8 +159,9 @@ const mostBytes = 0xffff_ffff;
 const [bytesOfEnd, bytesOfFile] = [22, 30 + 16 + 46];
 
 /**
- * Yields an uncompressed archive while it is created: photos hardly shrink.
- * @throws an `Error` if it exceeds the limits.
+ * Yields an uncompressed archive while it is created: photos hardly shrink. Reads the files one after
+ * another.
+ * @throws an `Error` after the content of the first file that exceeds the limits.
  */
 async function* createZip(files: AsyncIterable<ZipFile>): AsyncGenerator<Uint8Array> {
   const parts: Uint8Array[] = [];

@@ -244,9 +244,10 @@ async function applyRetention(
 }
 
 /**
- * Returns the marks by which an erased mail address is recorded, regardless of case. Only with the secret and
- * the address can a mark be computed; it reveals nothing by itself. The first mark uses the current secret,
- * the others the earlier ones.
+ * Returns the marks by which an erased mail address is recorded, regardless of case: 24 hex digits of an
+ * HMAC. Only with the secret and the address can a mark be computed; it reveals nothing by itself. The first
+ * mark uses the current secret, the others the earlier ones.
+ * @param secret The server's secrets separated by commas, the current one first.
  */
 function computeErasedMarks(email: string, secret: string): readonly [string, ...string[]] {
   const address = email.trim().toLowerCase();
@@ -256,5 +257,5 @@ function computeErasedMarks(email: string, secret: string): readonly [string, ..
   return [computeMark(first), ...others.map(computeMark)];
 }
 
-/** 96 bits: enough to make collisions practically impossible. */
+/** In hex digits: 96 bits, enough to make collisions practically impossible. */
 const markLength = 24;

@@ -194,8 +194,8 @@ const formatAdvice =
   'it must be "whsec_" followed by 24 to 64 random bytes in Base64: echo "whsec_$(openssl rand -base64 32)"';
 
 /**
- * Reads the secrets of a webhook, each from an environment variable or a file. Fails if any is absent or
- * invalid.
+ * Reads the secrets of a webhook, each from an environment variable or a file, and returns their keys in the
+ * same order. Returns the reason instead for the first that is absent or invalid; never throws.
  */
 function readSecrets({ secrets }: Pick<WebhookDestination, 'secrets'>, env: Environment): ReadSecrets {
   const keys: Uint8Array[] = [];
@@ -209,7 +209,10 @@ function readSecrets({ secrets }: Pick<WebhookDestination, 'secrets'>, env: Envi
   return { ok: true, keys };
 }
 
-/** Reads `env:NAME` or `file:PATH`. A reason continues the sentence `the secret "…"`. */
+/**
+ * Reads the secret that `env:NAME` or `file:PATH` names. Returns a reason if the variable is unset or empty,
+ * or the file cannot be read. The reason continues the sentence `the secret "…"`.
+ */
 function readSecretText(
   name: string,
   env: Environment,

@@ -125,10 +125,13 @@ function createDocumentCache(form: Form, isIntrospectable: boolean) {
 
 interface OperationDependencies {
   readonly acceptEnquiry: AcceptEnquiry;
+  /** Returns the current content. */
   readonly content: () => Content;
+  /** Returns the time in milliseconds since 1970. */
   readonly now: () => number;
 }
 
+/** The arguments of `sendContactUs`: beside these two, the values of fields. */
 interface SendArguments {
   readonly domain: string;
   readonly submission_url: string;
@@ -147,8 +150,9 @@ function createFormSchema(form: Form): GraphQLSchema {
 }
 
 /**
- * Returns the root value of both operations. They throw `GraphQLError` for an unknown domain or a refused
- * enquiry.
+ * Returns the root value of both operations. `getFutureEventTitles` returns the titles of the events of a
+ * site from today on; `sendContactUs` accepts an enquiry. They throw `GraphQLError` for an unknown domain or
+ * a refused enquiry.
  */
 function createResolvers(dependencies: OperationDependencies) {
   const { content, now } = dependencies;
@@ -166,8 +170,8 @@ function createResolvers(dependencies: OperationDependencies) {
 const maxUrlLength = 4000;
 
 /**
- * Accepts an enquiry, and writes its reference to `context.answer`.
- * @throws GraphQLError if the enquiry is refused.
+ * Judges and stores an enquiry, and writes its reference to `context.answer`.
+ * @throws GraphQLError if the enquiry is refused, or its URL is longer than `maxUrlLength`.
  */
 async function sendContactUs(
   args: SendArguments,
@@ -194,7 +198,7 @@ async function sendContactUs(
   return { success: true };
 }
 
-/** Returns a GraphQL error for one problem, with its message in the language of the request. */
+/** Returns a `bad-user-input` error for one problem, with its message in the language of the request. */
 function createInputError(problem: Problem, context: RequestContext): GraphQLError {
   const { ready, locale } = context;
   const problems = [addProblemMessage(problem, { form: ready.form, locale })];
@@ -204,6 +208,10 @@ function createInputError(problem: Problem, context: RequestContext): GraphQLErr
 /** The deepest JSON value: no answer is deeper, and walking it takes stack. */
 const maxDepth = 32;
 
+/**
+ * The type of any JSON value. It passes values unchanged, and throws `GraphQLError` for those that are too
+ * deep.
+ */
 const jsonScalar = new GraphQLScalarType({
   name: 'JSON',
   parseValue(value) {
@@ -213,6 +221,7 @@ const jsonScalar = new GraphQLScalarType({
   },
 });
 
+/** Returns true if objects and arrays are nested in more than `levels` levels; false for other values. */
 function isDeeperThan(value: unknown, levels: number): boolean {
   if (typeof value !== 'object' || value === null) return false;
   return levels === 0 || Object.values(value).some((inner) => isDeeperThan(inner, levels - 1));

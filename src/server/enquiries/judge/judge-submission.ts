@@ -223,11 +223,13 @@ function createPlacedPage(
     : page;
 }
 
+/** Returns the office that was submitted; undefined if there is none or it is unknown. */
 function findSubmittedOffice(content: Content, submitted: Values) {
   const id = toId(submitted[officeField]);
   return id === undefined ? undefined : findOffice(content, id);
 }
 
+/** Returns true if the page is about an event, or has another list of offices than its site. */
 function hasEventOrOwnOffices({ eventTitle, offices, site }: Page): boolean {
   return eventTitle !== undefined || offices !== site.offices;
 }

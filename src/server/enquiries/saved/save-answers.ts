@@ -173,11 +173,15 @@ function toRefusedOutcome(refusal: SaveRefusal): SaveOutcome {
 }
 
 interface ResumeMailInput {
+  /** The form whose texts the mail uses. */
   readonly ready: CompiledForm;
   /** BCP 47. */
   readonly locale: string;
+  /** The label of the enquiry type in that locale; may be empty. */
   readonly type: string;
+  /** The domain of the site. */
   readonly domain: string;
+  /** The URL at which the visitor continues. */
   readonly link: string;
   /** The expiry of the link, formatted for the locale. */
   readonly date: string;
@@ -188,6 +192,7 @@ interface ResumeMailInput {
  * given address may be somebody else's, and the mail must not be usable to send messages to strangers.
  */
 function createResumeMail({ ready, locale, type, domain, link, date }: ResumeMailInput): MailContent {
+  /** Returns the text with a key, with `type`, `domain` and `date` filled in, as one line. */
   const formatLine = (key: string) =>
     toInertLine(formatText(ready.form, locale, key, { type, domain, date }));
   return {

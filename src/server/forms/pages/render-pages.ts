@@ -219,6 +219,7 @@ function logOmissions(
 interface Embedding {
   /** JSON without its opening brace, so that a ticket can precede it. */
   readonly rest: string;
+  /** The start of a hash of `rest`. */
   readonly digest: string;
   readonly omissions: Omissions;
 }
@@ -263,16 +264,18 @@ function getEmbedding({ visit, ready, build, origin }: EmbeddingSources): Embedd
 
 const cacheEmbedding = createNamedCache<SectionData, Embedding>(16);
 
+/** Returns an address as a URL of the origin; unchanged if it is absolute already. */
 function toAbsolute(address: string, origin: string): string {
   return new URL(address, origin).href;
 }
 
-/** Makes all addresses of a form absolute, and removes its figures. */
+/** Returns the form with absolute addresses, without figures and without the endpoint for saved answers. */
 function toAbsoluteForm({ section, validators, ...view }: FormView, origin: string): FormView {
   const { contactForm, endpoints, form } = section;
   const { dealerImage } = contactForm;
   // Without figures, which count only visits to our own pages.
   const { figures: _figures, ...rest } = section;
+  /** Returns the links of an enquiry type with absolute addresses. */
   const toAbsoluteLinks = (type: (typeof form.types)[number]) =>
     type.links.map((link) => ({ ...link, href: toAbsolute(link.href, origin) }));
   return {
@@ -287,7 +290,9 @@ function toAbsoluteForm({ section, validators, ...view }: FormView, origin: stri
   };
 }
 
+/** Returns the addresses of styles, script and preloads as absolute ones. */
 function toAbsoluteAssets({ styles, script, preloads }: AssetsView, origin: string): AssetsView {
+  /** Returns each of the addresses as an absolute one. */
   const toAbsoluteAddresses = (addresses: readonly string[]) =>
     addresses.map((address) => toAbsolute(address, origin));
   return {

@@ -181,7 +181,10 @@ function isRefusedSignIn(action: AuditEntry['action']): boolean {
   return action === 'sign-in-refused';
 }
 
-/** Formats an audit entry as a sentence: `'Ann invited bob@example.com.'` */
+/**
+ * Formats an audit entry as a sentence: `'Ann invited bob@example.com.'` If the entry has no `about`, the
+ * sentence has “…” there, or for a refused sign-in “unknown name”.
+ */
 function formatAuditEntry(
   { action, who, about }: Pick<AuditEntry, 'action' | 'who' | 'about'>,
   say: FormatMessage,
@@ -192,14 +195,18 @@ function formatAuditEntry(
 }
 
 /**
- * Returns the display name of an actor without an account: the server, or a deployment. Returns any other
- * name unchanged.
+ * Returns the display name of an actor without an account: a text for the server (`'server'` or empty) or for
+ * `'deployment'`. Returns any other name unchanged.
  */
 function formatUnknownActor(name: string, say: FormatMessage): string {
   if (name === 'deployment') return say('audit.deployment');
   return name === '' || name === 'server' ? say('audit.nobody') : name;
 }
 
+/**
+ * Renders the filters of the audit log: search text, person, action and period.
+ * @param onChange Called at each change, including each typed character, with only the changed part.
+ */
 function AuditFilters({
   filter,
   people,
@@ -249,6 +256,7 @@ function AuditFilters({
   );
 }
 
+/** Renders a labelled input that reports each change. The value of a date is `2026-11-23`, or empty. */
 function FilterInput({
   label,
   type,

@@ -157,7 +157,10 @@ function PersonRow({
   );
 }
 
-/** Renders a form that invites a person by mail. If the mail was not sent, the link is shown instead. */
+/**
+ * Renders a form that invites a person by mail, with a role and limits. If the server could not mail the
+ * invitation, the link is shown instead.
+ */
 function InviteForm({
   onInvited,
   onClose,
@@ -169,6 +172,10 @@ function InviteForm({
   const id = useId();
   const [reach, setReach] = useState<AccessScope>({ role: 'editor' });
   const [answer, setAnswer] = useState<LinkAnswer>();
+  /**
+   * Creates the invitation and reports it. Then announces it and closes the form, or shows the link if it was
+   * not mailed. Returns the failure to show; undefined if it succeeded.
+   */
   async function invitePerson(email: string): Promise<RequestFailure | undefined> {
     if (hasEmptyLimit(reach)) return { error: 'nothing-ticked' };
     const body: InvitationRequest = { ...reach, email };

@@ -158,7 +158,7 @@ interface FiguresFilter {
 
 const filterNames = ['from', 'until', 'type', 'site'] as const satisfies readonly (keyof FiguresFilter)[];
 
-/** Reads the filter from the address of the page, without checking the values. */
+/** Reads the filter from the address of the page, without checking the values. Absent ones are empty. */
 function readFiguresFilter(search: URLSearchParams): FiguresFilter {
   const [from = '', until = '', type = '', site = ''] = filterNames.map((name) => search.get(name) ?? '');
   return { from, until, type, site };

@@ -90,6 +90,7 @@ export function createSessionActor(person: PersonEntry, { ip: address }: Fastify
  * `describeBrowser('Mozilla/5.0 (X11; Linux …) … Firefox/140.0') // 'Firefox, Linux'`.
  */
 function describeBrowser(userAgent = ''): string {
+  /** Returns the first name whose pattern matches; undefined if none does. */
   const findName = (known: readonly (readonly [RegExp, string])[]) =>
     known.find(([pattern]) => pattern.test(userAgent))?.[1];
   return [findName(browsers), findName(systems)].filter((word) => word !== undefined).join(', ');

@@ -89,7 +89,8 @@ const changeBodyShape: ShapeSchema = {
 
 /**
  * Creates the function that records edits of drafts in the audit log: the first one of a person in a draft,
- * then one per interval. The draft itself has the author and time of each change.
+ * then at most one per interval. It ignores the edits in between, because the draft itself has the author and
+ * time of each change.
  */
 function createEditRecorder(
   audit: Pick<Audit, 'record'>,
