@@ -7,10 +7,19 @@ export { type ContentEvent, listEventTitles } from './model/events.ts';
 export { findByName } from './model/find-by-name.ts';
 export { isSameId } from './model/ids.ts';
 export * from './model/names.ts';
+export * from './model/option-sets.ts';
 export { withSiteFlags } from './model/site-flags.ts';
 export { awaitsEventTitles, hiddenReason, type SituationInputs, toSituation } from './model/situation.ts';
 export * from './model/types.ts';
 export { isUploadWidget, listUploadFields, toUploadPaths } from './model/uploads.ts';
+export {
+  findWidgetDefinition,
+  getWidgetDefinition,
+  type ValueKind,
+  type WidgetDefinition,
+  type WidgetName,
+  widgetNames,
+} from './model/widgets.ts';
 export {
   type Operation,
   operationText,

@@ -1,6 +1,7 @@
 import { asObject } from '../json-schema/values.ts';
 import type { FactType } from '../model/facts.ts';
-import { type Documents, type FormType, type ListDeclaration, optionSetNames } from '../model/types.ts';
+import { optionSetNames } from '../model/option-sets.ts';
+import type { Documents, FormType, ListDeclaration } from '../model/types.ts';
 import { extendPath, type ProblemReport } from './report.ts';
 import { checkDocumentShape } from './schemas/check-shape.ts';
 

@@ -1,7 +1,8 @@
 import { iterateReachableSchemas } from '../json-schema/references.ts';
 import { officeField, uploadField } from '../model/names.ts';
-import type { FieldDefinition, JsonSchema, WidgetName } from '../model/types.ts';
+import type { FieldDefinition, JsonSchema } from '../model/types.ts';
 import { isUploadWidget } from '../model/uploads.ts';
+import { getWidgetDefinition } from '../model/widgets.ts';
 
 /**
  * Returns the reason why a field needs scripts: `clock` if its value contains the UTC offset of the visitor's
@@ -14,13 +15,10 @@ export function findScriptsReason(
   property: unknown,
   root: JsonSchema,
 ): FieldDefinition['needsScripts'] {
-  if (clockWidgets.includes(widget)) return 'clock';
+  if (getWidgetDefinition(widget).posts === 'clock') return 'clock';
   if (kind !== 'json' || isUploadWidget(widget) || name === uploadField || name === officeField)
     return undefined;
   if ((ownWidget ?? ownField) !== undefined) return 'own';
   const formats = [...iterateReachableSchemas(property, root)].map(({ format }) => format);
   return formats.includes('date-time') || formats.includes('time') ? 'clock' : undefined;
 }
-
-/** Widgets whose values contain a UTC offset, which HTML controls do not provide. */
-const clockWidgets: readonly WidgetName[] = ['date-time', 'time'];

@@ -1,4 +1,5 @@
-import type { JsonSchema, ValueKind } from '../model/types.ts';
+import type { JsonSchema } from '../model/types.ts';
+import type { ValueKind } from '../model/widgets.ts';
 import { getSchemaChoices } from './choices.ts';
 
 /**

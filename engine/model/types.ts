@@ -4,6 +4,8 @@
  */
 
 import type { BlockKind, BlockPart } from './blocks.ts';
+import type { OptionSetName } from './option-sets.ts';
+import type { ValueKind, WidgetName } from './widgets.ts';
 
 export type Json = null | boolean | number | string | readonly Json[] | { readonly [key: string]: Json };
 
@@ -108,7 +110,7 @@ export interface FormType {
   readonly steps?: readonly StepDefinition[];
   /** The text key of the submit button (docs/behaviour.md, "Layout"). */
   readonly submitLabel: string;
-  /** True if a widget of `lazyWidgetNames` may occur in the type, at any depth. */
+  /** True if a lazy widget may occur in the type, at any depth. */
   readonly hasLateWidgets?: true;
   /**
    * True if some answers affect other fields, through the schema (conditions, branches, dependencies) or
@@ -180,9 +182,6 @@ export interface FormLink {
   readonly href: string;
   readonly label: string;
 }
-
-/** The type of a value on the wire. `id` is a string or a number, `json` an object or an array. */
-export type ValueKind = 'string' | 'integer' | 'number' | 'boolean' | 'id' | 'json';
 
 /** One top-level field of an enquiry type, as the schema and the UI schema define it. */
 export interface FieldDefinition {
@@ -257,64 +256,6 @@ export interface FieldDefinition {
   readonly inputMode?: string;
   readonly isWide: boolean;
 }
-
-export type WidgetName = (typeof widgetNames)[number];
-
-/** Every widget that a UI schema can name, including RJSF's names. */
-export const widgetNames = [
-  'text',
-  'textarea',
-  'email',
-  'tel',
-  'uri',
-  'password',
-  'number',
-  'updown',
-  'range',
-  'date',
-  'date-parts',
-  'date-time',
-  'time',
-  'color',
-  'hidden',
-  'output',
-  'checkbox',
-  'checkboxes',
-  'radio',
-  'select',
-  'autocomplete',
-  'type-select',
-  'office-select',
-  'event-select',
-  'scale',
-  'terms',
-  'photos',
-  'files',
-  'matrix',
-  'object',
-  'array',
-  'any',
-] as const;
-
-/** Widgets that few forms use. Their components are loaded only for forms that have them. */
-export const lazyWidgetNames: readonly WidgetName[] = [
-  'autocomplete',
-  'color',
-  'date-parts',
-  'date-time',
-  'matrix',
-  'range',
-  'time',
-];
-
-/** The name of an option set: one of `optionSetNames`, or a list that `lists.json` declares. */
-export type OptionSetName = (typeof optionSetNames)[number] | (string & {});
-
-/**
- * The option sets that every form has (docs/reference.md, "Names in schemas and UI schemas"). Static lists
- * are `enum`s of the schema.
- */
-export const optionSetNames = ['offeredOffices', 'yachtModels', 'futureEvents', 'pageEvent'] as const;
 
 export interface Rule {
   readonly id: string;

@@ -1,8 +1,9 @@
-import type { FieldPlan, Json, Plan, WidgetName } from './types.ts';
+import type { FieldPlan, Json, Plan } from './types.ts';
+import { getWidgetDefinition, type WidgetName } from './widgets.ts';
 
 /** Returns true for the widgets `photos` and `files`. */
 export function isUploadWidget(widget: WidgetName): boolean {
-  return widget === 'photos' || widget === 'files';
+  return getWidgetDefinition(widget).posts === 'files';
 }
 
 /** Returns the upload fields of a plan that are not hidden, in its order. */

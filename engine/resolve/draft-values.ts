@@ -1,8 +1,9 @@
 import { asObject } from '../json-schema/values.ts';
 import { memoizeByObject } from '../model/memoize.ts';
 import { uploadField } from '../model/names.ts';
-import type { Form, ValueKind, Values } from '../model/types.ts';
+import type { Form, Values } from '../model/types.ts';
 import { isUploadWidget } from '../model/uploads.ts';
+import type { ValueKind } from '../model/widgets.ts';
 import { listWireFields } from '../model/wire/wire.ts';
 import { hasSecrets, replaceSecrets } from '../texts/secrets.ts';
 

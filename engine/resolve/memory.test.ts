@@ -8,14 +8,8 @@ import { getPlanFacts, serializePlan } from '../check/rules/part-log.ts';
 import { reportConflicts } from '../compile/conflicts.ts';
 import { createReport } from '../compile/report.ts';
 import { compileRules, type RuleSource } from '../compile/rules.ts';
-import {
-  type FieldPlan,
-  type Form,
-  optionSetNames,
-  type Plan,
-  type Situation,
-  type Values,
-} from '../model/types.ts';
+import { optionSetNames } from '../model/option-sets.ts';
+import type { FieldPlan, Form, Plan, Situation, Values } from '../model/types.ts';
 import { createResolve, resolve } from './resolve.ts';
 import { resolveFieldAgain } from './resolve-field-again.ts';
 

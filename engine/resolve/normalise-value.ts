@@ -2,7 +2,8 @@ import type { JsonPath } from '../json-schema/pointers.ts';
 import { findSchemasAt } from '../json-schema/schemas-at.ts';
 import { asObject } from '../json-schema/values.ts';
 import { toPlainNumber } from '../model/plain-number.ts';
-import type { FieldDefinition, Json, JsonSchema, WidgetName } from '../model/types.ts';
+import type { FieldDefinition, Json, JsonSchema } from '../model/types.ts';
+import { findWidgetDefinition, getWidgetDefinition } from '../model/widgets.ts';
 import { finaliseEntryKeys, getEntryName } from '../texts/entry-names.ts';
 import { tidyAddress, tidyText } from '../texts/tidy-text.ts';
 import { readNumber } from './read-number.ts';
@@ -47,10 +48,9 @@ export function normaliseValue(
 
 /** Returns true for a field with a numeric keyboard: its text consists of digits, such as a phone number. */
 function isTypedInDigits({ widget, inputMode = '' }: FieldDefinition): boolean {
-  return digitWidgets.includes(widget) || digitModes.includes(inputMode);
+  return getWidgetDefinition(widget).isTypedInDigits === true || digitModes.includes(inputMode);
 }
 
-const digitWidgets: readonly WidgetName[] = ['tel', 'number', 'updown'];
 const digitModes: readonly string[] = ['tel', 'numeric', 'decimal'];
 
 /**
@@ -66,7 +66,7 @@ function isWrittenAsData({ widget, branchChoices }: FieldDefinition, text: strin
  * writes its value.
  */
 export function isDataWidget(widget: unknown): boolean {
-  return /^(?:updown|range|hidden|radio|scale|autocomplete|(?:office-)?select)$/.test(String(widget));
+  return findWidgetDefinition(widget)?.posts === 'data';
 }
 
 /**

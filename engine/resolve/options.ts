@@ -1,6 +1,7 @@
 import { evaluateCondition, type FactValues } from '../conditions/condition.ts';
 import { getChoiceTitle } from '../json-schema/choices.ts';
 import { memoizeByObject } from '../model/memoize.ts';
+import type { OptionSetName } from '../model/option-sets.ts';
 import type {
   Condition,
   FieldDefinition,
@@ -9,7 +10,6 @@ import type {
   ListItem,
   Office,
   Option,
-  OptionSetName,
   Situation,
 } from '../model/types.ts';
 import { cacheByLocale, getLocalisedName } from '../texts/locale.ts';

@@ -1,7 +1,7 @@
 import { existsSync, globSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
-import { widgetNames } from '../../engine/model/types.ts';
+import { widgetNames } from '../../engine/model/widgets.ts';
 import { allExamples } from '../../widgets/testing/all-examples.ts';
 import { listExampleStates } from '../../widgets/testing/example-states.ts';
 import { commonStates } from '../../widgets/testing/widget-examples.ts';

@@ -1,9 +1,9 @@
 import { posix } from 'node:path';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { describe, expect, it } from 'vitest';
-import { optionSetNames, problemCodes, reservedNames, widgetNames } from '#engine';
-import { factDefinitions } from '#engine/model/facts.ts';
+import { getValueAt, parsePointer } from '#engine/json-schema/pointers.ts';
 import { readShippedDocuments } from '../support/forms.ts';
+import { metaNames } from '../support/meta-names.ts';
 
 const all = readShippedDocuments();
 const described = Object.keys(all).filter((file) => !file.startsWith('meta/'));
@@ -64,50 +64,10 @@ describe('the meta schemas', () => {
     expect(mistakesIn(meta, document)).not.toEqual([]);
   });
 
-  it.each<[string, string, string, readonly string[]]>([
-    [
-      'fact',
-      'meta/rules.schema.json',
-      '/$defs/fact/properties/var/anyOf/0/enum',
-      factDefinitions.map(({ name }) => name),
-    ],
-    [
-      'option set a rule',
-      'meta/rules.schema.json',
-      '/$defs/effects/properties/options/additionalProperties/anyOf/0/enum',
-      optionSetNames,
-    ],
-    [
-      'option set a field',
-      'meta/ui.schema.json',
-      '/$defs/field/properties/ui:optionSet/anyOf/0/enum',
-      optionSetNames,
-    ],
-    ['widget', 'meta/ui.schema.json', '/$defs/field/properties/ui:widget/anyOf/0/enum', widgetNames],
-    [
-      'widget a scenario',
-      'meta/scenarios.schema.json',
-      '/$defs/expectations/properties/widgets/additionalProperties/enum',
-      widgetNames,
-    ],
-    [
-      'problem',
-      'meta/scenarios.schema.json',
-      '/$defs/expectations/properties/problems/additionalProperties/enum',
-      problemCodes,
-    ],
-    ['taken name', 'meta/form.schema.json', '/properties/properties/propertyNames/not/enum', reservedNames],
-  ])('name every %s that the engine knows', (_what, meta, pointer, known) => {
-    expect([...(at(all[meta], pointer) as readonly string[])].sort()).toEqual([...known].sort());
+  it.each(metaNames)('have the names that the engine knows: $file $pointer', ({ file, pointer, names }) => {
+    expect(getValueAt(all[file], parsePointer(pointer))).toEqual(names);
   });
 });
-
-function at(document: unknown, pointer: string): unknown {
-  return pointer
-    .split('/')
-    .slice(1)
-    .reduce<unknown>((place, step) => (place as Record<string, unknown> | undefined)?.[step], document);
-}
 
 function withRule(rule: object): unknown {
   return { rules: [{ id: 'planted', description: 'A planted mistake.', then: { hide: ['name'] }, ...rule }] };

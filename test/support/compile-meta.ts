@@ -1,14 +1,21 @@
 /**
- * Compiles the meta schemas of our documents and the drafts of JSON Schema ahead of time: `npm run meta`,
- * after one of them was changed. The generated functions return true or false.
+ * Writes the names that the engine knows (`meta-names.ts`) into the meta schemas of our documents, and compiles
+ * these and the drafts of JSON Schema ahead of time: `npm run meta`, after one of them was changed. The
+ * generated functions return true or false.
  * `engine/json-schema/known-schemas.test.ts` fails if they are out of date.
  */
-import { writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import standaloneCode from 'ajv/dist/standalone/index.js';
 import { minifySync } from 'vite';
+import { formatDocument } from '#engine/editing/documents/index.ts';
 import { createAjv, type SchemaDraft } from '#engine/json-schema/ajv.ts';
+import { getValueAt, parsePointer } from '#engine/json-schema/pointers.ts';
 import type { JsonSchema } from '#engine/model/types.ts';
+import { schemasFolder } from '#schemas';
 import { getDraftMetaSchema, readMetaSchemas } from './forms.ts';
+import { type MetaNames, metaNames } from './meta-names.ts';
+
+metaNames.forEach(writeNames);
 
 const byDraft: Readonly<Record<SchemaDraft, readonly JsonSchema[]>> = {
   '2020-12': [getDraftMetaSchema('2020-12'), ...Object.values(readMetaSchemas())],
@@ -25,6 +32,16 @@ writeFileSync(
   new URL('../../engine/generated/meta-checks.gen.js', import.meta.url),
   `// Made by "npm run meta".\n${code.replaceAll('function ', '\nfunction ')}\n`,
 );
+
+/** Writes names into a meta schema, in place of those that it has. */
+function writeNames({ file, pointer, names }: MetaNames): void {
+  const path = new URL(file, schemasFolder);
+  const text = readFileSync(path, 'utf8');
+  const schema: unknown = JSON.parse(text);
+  const list = getValueAt(schema, parsePointer(pointer)) as string[];
+  list.splice(0, list.length, ...names);
+  writeFileSync(path, formatDocument(schema, text));
+}
 
 /** Returns code that adds the check of each schema to `checks`, in its own scope because names repeat. */
 function generateChecks(draft: SchemaDraft, schemas: readonly JsonSchema[]): string {

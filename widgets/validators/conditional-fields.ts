@@ -4,11 +4,11 @@ import {
   type FieldPlan,
   type FormType,
   findOfferedValue,
+  getWidgetDefinition,
   type Json,
   type JsonSchema,
   type Plan,
   typeField,
-  type WidgetName,
 } from '#engine';
 import { getSchemaChoices } from '#engine/json-schema/choices.ts';
 import { hasDependentValues } from '#engine/json-schema/dependent-values.ts';
@@ -202,9 +202,8 @@ function narrowOptions(field: FieldPlan, property: JsonSchema): FieldPlan {
   if (options.length === field.options?.length) return field;
   const { value: _value, ...rest } = field;
   const chosen = findOfferedValue(options, value, definition);
-  const shownDefinition = optionWidgets.includes(definition.widget)
-    ? definition
-    : toSelectDefinition(definition);
+  const shownDefinition =
+    getWidgetDefinition(definition.widget).choices === 'listed' ? definition : toSelectDefinition(definition);
   return { ...rest, definition: shownDefinition, options, ...(chosen !== undefined && { value: chosen }) };
 }
 
@@ -212,9 +211,6 @@ function narrowOptions(field: FieldPlan, property: JsonSchema): FieldPlan {
 function isConstant(value: unknown): value is string | number {
   return typeof value === 'string' || typeof value === 'number';
 }
-
-/** The widgets that show options. */
-const optionWidgets: readonly WidgetName[] = ['select', 'radio', 'scale', 'checkboxes'];
 
 /**
  * Returns a definition with the widget `select`; the same object each time, so that a field renders again

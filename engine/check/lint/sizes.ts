@@ -1,14 +1,8 @@
 import { dereference } from '../../json-schema/references.ts';
 import { findPropertySchemas, findSchemasAt } from '../../json-schema/schemas-at.ts';
 import { getPropertySchema } from '../../json-schema/walk.ts';
-import type {
-  Documents,
-  FieldDefinition,
-  Form,
-  FormType,
-  JsonSchema,
-  OptionSetName,
-} from '../../model/types.ts';
+import type { OptionSetName } from '../../model/option-sets.ts';
+import type { Documents, FieldDefinition, Form, FormType, JsonSchema } from '../../model/types.ts';
 import { createDocumentLocator, type DocumentLocator } from '../document-locator.ts';
 import { createFinding, type Finding } from '../finding.ts';
 import sizes from '../sizes.json' with { type: 'json' };

@@ -3,7 +3,8 @@ import { toJsonPointer } from '../../json-schema/pointers.ts';
 import { asList, asObject } from '../../json-schema/values.ts';
 import { typeField } from '../../model/names.ts';
 import { adviseOnName } from '../../model/nearest.ts';
-import type { Documents, FieldDefinition, Form, FormType, ValueKind, WidgetName } from '../../model/types.ts';
+import type { Documents, FieldDefinition, Form, FormType } from '../../model/types.ts';
+import { getWidgetDefinition, type ValueKind } from '../../model/widgets.ts';
 import { createDocumentLocator, type DocumentLocator } from '../document-locator.ts';
 import { createFinding, type Finding } from '../finding.ts';
 import { getExamples } from '../scenarios/index.ts';
@@ -100,45 +101,6 @@ function createUnusedEntryFinding(
   });
 }
 
-/** The kinds of values that each widget can show. */
-const kindsByWidget: Readonly<Record<WidgetName, readonly ValueKind[]>> = {
-  text: ['string', 'id'],
-  textarea: ['string'],
-  email: ['string'],
-  tel: ['string'],
-  uri: ['string'],
-  password: ['string'],
-  number: ['integer', 'number'],
-  updown: ['integer', 'number'],
-  range: ['integer', 'number'],
-  date: ['string'],
-  'date-parts': ['string'],
-  'date-time': ['string'],
-  time: ['string'],
-  color: ['string'],
-  hidden: ['string', 'integer', 'number', 'boolean', 'id', 'json'],
-  output: ['string', 'integer', 'number'],
-  checkbox: ['boolean'],
-  checkboxes: ['json'],
-  radio: ['string', 'integer', 'number', 'boolean', 'id'],
-  select: ['string', 'integer', 'number', 'boolean', 'id', 'json'],
-  autocomplete: ['string', 'integer', 'number', 'id'],
-  'type-select': [],
-  'office-select': ['id', 'string', 'integer'],
-  'event-select': ['string'],
-  scale: ['integer', 'number', 'string'],
-  terms: ['boolean'],
-  photos: ['json'],
-  files: ['json'],
-  matrix: ['json'],
-  object: ['json'],
-  array: ['json'],
-  any: ['string', 'integer', 'number', 'boolean', 'id', 'json'],
-};
-
-/** The widgets that need something to choose from. */
-const choiceWidgets: readonly WidgetName[] = ['select', 'autocomplete', 'radio', 'scale', 'checkboxes'];
-
 /**
  * Returns a finding if the widget of a field cannot show its kind of value, or needs choices that the field
  * has neither by its schema or UI schema nor by a rule.
@@ -155,7 +117,8 @@ function reportWidgetMismatch(
   const createMismatch = (reason: string) => [
     createFinding({ ...position, code: 'widget-mismatch', reason }),
   ];
-  if (!kindsByWidget[widget].includes(kind))
+  const { kinds, choices: shown } = getWidgetDefinition(widget);
+  if (!kinds.includes(kind))
     return createMismatch(
       `"${widget}" cannot show "${name}" of "${type.key}", which is ${kindLabels[kind]}; choose another widget`,
     );
@@ -166,7 +129,7 @@ function reportWidgetMismatch(
     kind === 'boolean' ||
     kind === 'json';
   const hasChoicesByRule = getRuledFields(form).options.has(name);
-  return choiceWidgets.includes(widget) && !hasChoices && !hasChoicesByRule
+  return shown !== undefined && !hasChoices && !hasChoicesByRule
     ? createMismatch(
         `"${name}" of "${type.key}" has nothing to choose from; give it "enum", "ui:optionSet" or a rule with "options"`,
       )

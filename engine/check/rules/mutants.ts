@@ -1,7 +1,8 @@
 import { isOperation } from '../../conditions/condition.ts';
 import { quantifiers } from '../../conditions/quantified.ts';
 import { listEffectsOfShape } from '../../model/effects.ts';
-import { type Condition, type Effects, type Json, optionSetNames, type Rule } from '../../model/types.ts';
+import { optionSetNames } from '../../model/option-sets.ts';
+import type { Condition, Effects, Json, Rule } from '../../model/types.ts';
 import { listEffectParts, removePart } from './effect-parts.ts';
 
 /** A rule with one mistake in it, as people make it. */

@@ -2,13 +2,8 @@ import { listFactsRead } from '../../conditions/condition.ts';
 import { findDimensions } from '../../conditions/situation-space.ts';
 import { isDate } from '../../model/compare-values.ts';
 import { memoizeByObject } from '../../model/memoize.ts';
-import {
-  type Condition,
-  type FieldDefinition,
-  type OptionSetName,
-  optionSetNames,
-  type Rule,
-} from '../../model/types.ts';
+import { type OptionSetName, optionSetNames } from '../../model/option-sets.ts';
+import type { Condition, FieldDefinition, Rule } from '../../model/types.ts';
 import type { ScenarioSituation } from '../scenarios/index.ts';
 import type { TypeSlice } from './type-slice.ts';
 

@@ -4,7 +4,8 @@ import { compileTestForm, readFrozenDocuments } from '../../../test/support/form
 import { compileFormChecks } from '../../../widgets/validators/form-checks.ts';
 import { createReport } from '../../compile/report.ts';
 import { compileRules, type RuleSource } from '../../compile/rules.ts';
-import { type Form, optionSetNames } from '../../model/types.ts';
+import { optionSetNames } from '../../model/option-sets.ts';
+import type { Form } from '../../model/types.ts';
 import { createDocumentLocator } from '../document-locator.ts';
 import { repairAnswers } from '../examples/repair.ts';
 import { findFaults } from '../proof/stuck.ts';

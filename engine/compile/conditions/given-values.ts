@@ -1,7 +1,8 @@
 import { isOperation } from '../../conditions/condition.ts';
 import { isCrossed, toKindOperand } from '../../model/compare-values.ts';
+import type { OptionSetName } from '../../model/option-sets.ts';
 import { photoTypes, uploadTypes } from '../../model/photo-types.ts';
-import type { OptionSetName, UploadLimits } from '../../model/types.ts';
+import type { UploadLimits } from '../../model/types.ts';
 import type { FieldType } from '../fields/field-types.ts';
 import { type DocumentPath, extendPath } from '../report.ts';
 import {

@@ -1,7 +1,8 @@
 import { getSchemaChoices } from '../../json-schema/choices.ts';
 import { dereference } from '../../json-schema/references.ts';
 import { asList, asObject } from '../../json-schema/values.ts';
-import type { FieldDefinition, JsonSchema, WidgetName } from '../../model/types.ts';
+import type { FieldDefinition, JsonSchema } from '../../model/types.ts';
+import type { WidgetName } from '../../model/widgets.ts';
 
 /**
  * Returns a field with the choices that branches of the schema give it. They become its `choices` if every

@@ -3,16 +3,15 @@ import { dereference } from '../../json-schema/references.ts';
 import { getSchemaValueKind } from '../../json-schema/value-kind.ts';
 import { asList, asObject, isObject } from '../../json-schema/values.ts';
 import { officeField, reservedNames } from '../../model/names.ts';
+import type { OptionSetName } from '../../model/option-sets.ts';
+import type { FieldDefinition, Json, JsonSchema, UiSchema } from '../../model/types.ts';
 import {
-  type FieldDefinition,
-  type Json,
-  type JsonSchema,
-  type OptionSetName,
-  type UiSchema,
+  getWidgetDefinition,
+  isWidgetName,
   type ValueKind,
   type WidgetName,
   widgetNames,
-} from '../../model/types.ts';
+} from '../../model/widgets.ts';
 import { type DocumentPath, extendPath, type ProblemReport } from '../report.ts';
 import { findScriptsReason } from '../scripts-need.ts';
 import { addBranchChoices, listBranches } from './branch-choices.ts';
@@ -157,7 +156,7 @@ function defineField(
     ...(typeof schema.maxLength === 'number' && { maxLength: schema.maxLength }),
     ...(typeof ui.autocomplete === 'string' && { autocomplete: ui.autocomplete }),
     ...(typeof ui.inputMode === 'string' && { inputMode: ui.inputMode }),
-    isWide: typeof ui.wide === 'boolean' ? ui.wide : wideWidgets.includes(widget),
+    isWide: typeof ui.wide === 'boolean' ? ui.wide : getWidgetDefinition(widget).isWide === true,
   };
   const needsScripts = findScriptsReason(definition, property, sources.schema);
   return { ...definition, ...(needsScripts && { needsScripts }) };
@@ -184,7 +183,7 @@ function findCheckboxItems(
  * validated.
  */
 function getControlRange(schema: JsonSchema, widget: WidgetName): Pick<FieldDefinition, 'ends'> {
-  const isClock = widget === 'time' || widget === 'date-time';
+  const isClock = getWidgetDefinition(widget).posts === 'clock';
   if (!isClock && widget !== 'range') return {};
   const [minimum, maximum] = isClock
     ? [schema.formatMinimum, schema.formatMaximum]
@@ -262,20 +261,6 @@ function isTemporal(format: unknown): format is NonNullable<FieldDefinition['tem
   return format === 'date' || format === 'time' || format === 'date-time';
 }
 
-/** The widgets that use the whole width of the form unless `ui:wide` is set. */
-const wideWidgets: readonly WidgetName[] = [
-  'textarea',
-  'photos',
-  'files',
-  'terms',
-  'matrix',
-  'object',
-  'array',
-  'any',
-  'checkboxes',
-  'office-select',
-];
-
 /**
  * Returns the options of a field's UI schema by their names without `ui:`. In RJSF, `ui:options.widget` means
  * the same as `ui:widget`; the latter takes precedence.
@@ -299,8 +284,7 @@ interface WidgetInput {
 /** Returns the widget that the UI schema names if it is built in, else the usual one for the value. */
 function chooseWidget(name: string, { schema, kind, choices, ui }: WidgetInput): WidgetName {
   const named = ui.widget;
-  const known = widgetNames.find((widget) => widget === named);
-  if (known) return known;
+  if (isWidgetName(named)) return named;
   if (name === officeField) return 'office-select';
   if (kind === 'json')
     return ui.optionSet !== undefined && isList(schema) ? 'checkboxes' : chooseJsonWidget(schema);
@@ -323,15 +307,11 @@ function chooseJsonWidget({ type, properties, items, uniqueItems }: JsonSchema):
 }
 
 /** The widgets for the formats that HTML has a control for (JSON Schema Validation 2020-12, section 7.3). */
-const widgetsByFormat: Readonly<Record<string, WidgetName>> = {
-  email: 'email',
-  uri: 'uri',
-  date: 'date',
-  'date-time': 'date-time',
-  time: 'time',
-  color: 'color',
-  password: 'password',
-};
+const widgetsByFormat: Readonly<Record<string, WidgetName>> = Object.fromEntries(
+  widgetNames.flatMap((widget) =>
+    (getWidgetDefinition(widget).formats ?? []).map((format) => [format, widget]),
+  ),
+);
 
 /**
  * Returns the option set of a field; undefined if it has none, or an unknown one, which is reported. The
@@ -344,7 +324,7 @@ function readOptionSet(
   sets: readonly string[],
   report: ProblemReport,
 ): OptionSetName | undefined {
-  const named = ui.optionSet ?? (widget === 'office-select' ? 'offeredOffices' : undefined);
+  const named = ui.optionSet ?? getWidgetDefinition(widget).optionSet;
   const known = sets.find((set) => set === named);
   if (named !== undefined && known === undefined) {
     report.add(

@@ -3,8 +3,9 @@ import { dereference } from '../../json-schema/references.ts';
 import { asList } from '../../json-schema/values.ts';
 import { getPropertySchema } from '../../json-schema/walk.ts';
 import type { ComparedKind } from '../../model/compare-values.ts';
-import type { FieldDefinition, FormType, Json, JsonSchema, ValueKind } from '../../model/types.ts';
+import type { FieldDefinition, FormType, Json, JsonSchema } from '../../model/types.ts';
 import { isUploadWidget } from '../../model/uploads.ts';
+import type { ValueKind } from '../../model/widgets.ts';
 
 /** The type of a value, as far as rules depend on it. */
 export interface FieldType {

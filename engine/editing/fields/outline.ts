@@ -1,5 +1,6 @@
 import { asList, asObject } from '../../json-schema/values.ts';
-import { type Documents, type Json, optionSetNames } from '../../model/types.ts';
+import { optionSetNames } from '../../model/option-sets.ts';
+import type { Documents, Json } from '../../model/types.ts';
 import { getValueAtPath } from '../change.ts';
 import { getSchemaFile, getTextsFile, getUiFile } from '../documents/document-files.ts';
 import {

@@ -1,6 +1,7 @@
 import { buildSchema, parse, validate } from 'graphql';
 import { describe, expect, it } from 'vitest';
-import type { Form, ValueKind, WireField } from '../types.ts';
+import type { Form, WireField } from '../types.ts';
+import type { ValueKind } from '../widgets.ts';
 import { futureEventTitlesOperation } from './future-event-titles.ts';
 import { type OperationArgument, operationText, sendContactUsOperation } from './operations.ts';
 

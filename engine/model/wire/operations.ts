@@ -1,5 +1,6 @@
 import { typeField, uploadField } from '../names.ts';
-import type { Form, ValueKind, WireField } from '../types.ts';
+import type { Form, WireField } from '../types.ts';
+import type { ValueKind } from '../widgets.ts';
 import { listWireFields } from './wire.ts';
 
 /**

@@ -4,7 +4,8 @@ import { createReport } from '#engine/compile/report.ts';
 import { compileRules, type RuleSource } from '#engine/compile/rules.ts';
 import { compileTestForm, readFrozenDocuments, readShippedDocuments } from '../../../test/support/forms.ts';
 import { arbitraryRuleSource, documentsOfEveryKind } from '../../../test/support/generated-rules.ts';
-import { type Effects, optionSetNames } from '../../model/types.ts';
+import { optionSetNames } from '../../model/option-sets.ts';
+import type { Effects } from '../../model/types.ts';
 import { createSentenceRenderer } from '../sentences/index.ts';
 import { findSiteRestriction } from '../sentences/rules.ts';
 import {

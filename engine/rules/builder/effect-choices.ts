@@ -10,8 +10,9 @@ import {
   mayAlsoName,
 } from '../../model/effects.ts';
 import { typeField } from '../../model/names.ts';
+import { optionSetNames } from '../../model/option-sets.ts';
 import { photoTypes, uploadTypes } from '../../model/photo-types.ts';
-import { type Form, optionSetNames } from '../../model/types.ts';
+import type { Form } from '../../model/types.ts';
 import type { SentenceRenderer } from '../sentences/index.ts';
 import { type EditedFactKind, listValueChoices, type ValueChoice } from './choices.ts';
 import { emptyCondition, missingFact, missingValue } from './completeness.ts';

@@ -10,7 +10,8 @@ import { arbitraryRuleSource, documentsOfEveryKind } from '../../../test/support
 import { generateRuleMutants } from '../../check/rules/mutants.ts';
 import { type ScenarioDocument, toScenarioSituation } from '../../check/scenarios/index.ts';
 import { findCommonSituation } from '../../conditions/situation-space.ts';
-import { type Condition, type Documents, optionSetNames, type Rule } from '../../model/types.ts';
+import { optionSetNames } from '../../model/option-sets.ts';
+import type { Condition, Documents, Rule } from '../../model/types.ts';
 import { resolve } from '../../resolve/resolve.ts';
 import { createSentenceRenderer, type SentenceRenderer, sentenceToText } from './index.ts';
 import type { NamedContentItem } from './names.ts';

@@ -1,5 +1,7 @@
 import { factDefinitions } from '#engine/model/facts.ts';
-import { type Form, optionSetNames, type WireField, widgetNames } from '#engine/model/types.ts';
+import { optionSetNames } from '#engine/model/option-sets.ts';
+import type { Form, WireField } from '#engine/model/types.ts';
+import { widgetNames } from '#engine/model/widgets.ts';
 import { listWireFields } from '#engine/model/wire/wire.ts';
 import { createUniqueNames, formatUnionAlias, toLiteral } from './names.ts';
 import { generateValueTypes, valuesTypeName } from './value-types.ts';

@@ -2,11 +2,11 @@ import { Fragment, type ReactNode, useSyncExternalStore } from 'react';
 import {
   type FieldPlan,
   type Form,
+  getWidgetDefinition,
   isUploadWidget,
   type Plan,
   type TextFormatter,
   typeField,
-  type WidgetName,
 } from '#engine';
 import type { FormStep } from '#engine/resolve/steps.ts';
 import { formatAnswer } from '#engine/texts/format-answer.ts';
@@ -96,7 +96,11 @@ function AnswerRow({
         <dd className="sw-answer-none">{text('check.empty')}</dd>
       ) : (
         <dd>
-          {leftToRightWidgets.has(field.definition.widget) ? <bdi dir="ltr">{answerText}</bdi> : answerText}
+          {getWidgetDefinition(field.definition.widget).isLeftToRight ? (
+            <bdi dir="ltr">{answerText}</bdi>
+          ) : (
+            answerText
+          )}
         </dd>
       )}
       {field.fixed === undefined && (
@@ -115,19 +119,6 @@ function AnswerRow({
     </div>
   );
 }
-
-/**
- * The widgets whose values are written from left to right in every language. Digits alone do not determine a
- * direction.
- */
-const leftToRightWidgets: ReadonlySet<WidgetName> = new Set([
-  'email',
-  'tel',
-  'uri',
-  'number',
-  'updown',
-  'range',
-]);
 
 /**
  * Returns the answer of a field as text, masked if it is secret. For photos it returns their names, one per
