@@ -2,7 +2,7 @@ import { listFactsRead } from '../../conditions/condition.ts';
 import { findDimensions } from '../../conditions/situation-space.ts';
 import { isDate } from '../../model/compare-values.ts';
 import { memoizeByObject } from '../../model/memoize.ts';
-import { type OptionSetName, optionSetNames } from '../../model/option-sets.ts';
+import { isBuiltInOptionSet, type OptionSetName } from '../../model/option-sets.ts';
 import type { Condition, FieldDefinition, Rule } from '../../model/types.ts';
 import type { ScenarioSituation } from '../scenarios/index.ts';
 import type { TypeSlice } from './type-slice.ts';
@@ -239,7 +239,7 @@ function buildListAxes(
   optionSets: ReadonlySet<OptionSetName>,
   { lists = {} }: PartialSituation,
 ): readonly Axis[] {
-  const names = [...optionSets].filter((set) => !optionSetNames.some((known) => known === set));
+  const names = [...optionSets].filter((set) => !isBuiltInOptionSet(set));
   return names.map((name) => {
     const other = (lists[name] ?? []).length > 0 ? [] : ['An item'];
     return { facts: `list ${name}`, choices: [{}, { lists: { [name]: other } }] };

@@ -1,6 +1,6 @@
 import { isOperation } from '../../conditions/condition.ts';
 import { isCrossed, toKindOperand } from '../../model/compare-values.ts';
-import type { OptionSetName } from '../../model/option-sets.ts';
+import { getOptionSetDefinition, type OptionSetName } from '../../model/option-sets.ts';
 import { photoTypes, uploadTypes } from '../../model/photo-types.ts';
 import type { UploadLimits } from '../../model/types.ts';
 import type { FieldType } from '../fields/field-types.ts';
@@ -130,16 +130,15 @@ export function checkOptionSet(
   at: DocumentPath,
 ): void {
   const field = context.fields.get(name);
-  const isOffices = set === 'offeredOffices';
-  const fitting: readonly string[] = isOffices ? ['id', 'text', 'number'] : ['id', 'text'];
+  const { values, hasIds } = getOptionSetDefinition(set);
+  const fitting: readonly string[] = hasIds ? ['id', 'text', 'number'] : ['id', 'text'];
   const valueKind = field?.isTicked && field.items ? field.items : field?.kind;
   if (field === undefined || fitting.includes(valueKind ?? '')) return;
-  const offered = isOffices ? 'ids of offices' : 'texts';
   const advice =
     field.kind === 'list'
       ? 'give it "ui:widget": "checkboxes" and items that are texts'
       : 'change the type of the field';
-  const reason = `"${name}" is ${kindLabels[field.kind]}, but "${set}" offers ${offered}; ${advice}, or remove the options`;
+  const reason = `"${name}" is ${kindLabels[field.kind]}, but "${set}" offers ${values}; ${advice}, or remove the options`;
   report.add(at, 'bad-value', reason);
 }
 

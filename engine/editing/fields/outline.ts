@@ -1,5 +1,5 @@
 import { asList, asObject } from '../../json-schema/values.ts';
-import { optionSetNames } from '../../model/option-sets.ts';
+import { getOptionSetDefinition, optionSetNames } from '../../model/option-sets.ts';
 import type { Documents, Json } from '../../model/types.ts';
 import { getValueAtPath } from '../change.ts';
 import { getSchemaFile, getTextsFile, getUiFile } from '../documents/document-files.ts';
@@ -202,7 +202,7 @@ export function listContentLists(
 ): readonly { readonly name: string; readonly description?: string }[] {
   const declared = Object.entries(asObject(asObject(documents['lists.json']).lists));
   return [
-    ...optionSetNames.filter((name) => name !== 'offeredOffices').map((name) => ({ name })),
+    ...optionSetNames.filter((name) => !getOptionSetDefinition(name).isOfWidget).map((name) => ({ name })),
     ...declared.map(([name, list]) => ({ name, description: String(asObject(list).description ?? name) })),
   ];
 }

@@ -10,6 +10,7 @@ import { asObject } from '../../json-schema/values.ts';
 import { getPropertySchema } from '../../json-schema/walk.ts';
 import { isSameId } from '../../model/ids.ts';
 import { typeField } from '../../model/names.ts';
+import { isBuiltInOptionSet } from '../../model/option-sets.ts';
 import type { Documents, FieldDefinition, Form, Id } from '../../model/types.ts';
 import { findTextLocale, getLocalisedName } from '../../texts/locale.ts';
 import { findText, listTextKeys } from '../../texts/texts.ts';
@@ -232,13 +233,7 @@ export function createDisplayNames(
         findContentName(content.recipients, id) ?? splitKey(String(id)),
       ),
     list(name) {
-      if (
-        name === 'offeredOffices' ||
-        name === 'yachtModels' ||
-        name === 'futureEvents' ||
-        name === 'pageEvent'
-      )
-        return createReference('list', name, language.format(name).join(''));
+      if (isBuiltInOptionSet(name)) return createReference('list', name, language.format(name).join(''));
       const { description } = getDeclaredLists(documents)[name] ?? {};
       return createQuotedReference(
         'list',
