@@ -3,8 +3,8 @@ import { userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
 import { ContactFormModal } from './contact-form-modal.tsx';
 import { ContactFormSection } from './contact-form-section.tsx';
-import type { FigureReport } from './figures/figure-report.ts';
 import type { ContactFormSectionProps } from './props.ts';
+import type { FigureReport } from './send/figure-report.ts';
 import { type BackEnd, createHeldAnswer, startBackEnd } from './testing/back-end.ts';
 import { createSectionProps } from './testing/inputs.ts';
 import {

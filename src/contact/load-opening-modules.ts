@@ -1,7 +1,7 @@
 import { getLazyModulesLoader } from '#widgets';
+import { loadPiping } from './enquiry/load-piping.ts';
 import { loadModal } from './load-modal.tsx';
 import { getOpeningType } from './opening-plan.ts';
-import { loadPiping } from './piping/load-piping.ts';
 import type { ContactFormSectionProps } from './props.ts';
 import { isResumable, loadResume } from './resume/load-resume.ts';
 import { loadSocialLinks } from './section/load-social-links.ts';

@@ -4,7 +4,7 @@ import { type Form, toClientForm } from '#engine';
 import { announcementDelayMs } from '#widgets';
 import { createTestForm, createTestValidators } from '#widgets/testing/forms.ts';
 import { ContactFormSection } from './contact-form-section.tsx';
-import { loadPiping } from './piping/load-piping.ts';
+import { loadPiping } from './enquiry/load-piping.ts';
 import { startBackEnd } from './testing/back-end.ts';
 import { createSectionProps } from './testing/inputs.ts';
 import { locateSection, typeText } from './testing/visitor.ts';

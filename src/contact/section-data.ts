@@ -1,5 +1,5 @@
 import type { EnquiryType, Form, Id, Lists, Office, Problem, Site, Values } from '#engine';
-import type { FormFigures } from './figures/figure-report.ts';
+import type { FormFigures } from './send/figure-report.ts';
 
 /**
  * A link to a page of the site on a social network. `type` is the network: `instagram` (docs/contract.md,

@@ -3,5 +3,5 @@
  * jsonschema` print them.
  */
 
-export { bundledSchema, typeSchema } from '../cli/json-schema/bundle.ts';
+export { bundledSchema, typeSchema } from '../cli/types/bundle-schema.ts';
 export { generateTypes } from '../cli/types/generate-types.ts';

@@ -3,7 +3,7 @@ import addFormats from 'ajv-formats';
 import { buildSchema, parse, validate } from 'graphql';
 import { describe, expect, it } from 'vitest';
 import { operationsOf, sdlOf } from '#engine/exchange/sdl.ts';
-import { bundledSchema, typeSchema } from '../../src/cli/json-schema/bundle.ts';
+import { bundledSchema, typeSchema } from '../../src/cli/types/bundle-schema.ts';
 import { compileTestForm } from '../support/forms.ts';
 import { createCorpusDocuments, readRefusedValues } from './corpus.ts';
 import { copyForms, runSlipway } from './run-cli.ts';

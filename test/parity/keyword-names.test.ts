@@ -16,7 +16,7 @@ import { toRjsfSchema } from '#widgets/schema/rjsf-schema.ts';
 import { compileFormChecks } from '#widgets/validators/form-checks.ts';
 import { precompile } from '#widgets/validators/precompile.ts';
 import { toSchemaCheck } from '#widgets/validators/validator-module.ts';
-import { bundledSchema } from '../../src/cli/json-schema/bundle.ts';
+import { bundledSchema } from '../../src/cli/types/bundle-schema.ts';
 import { generateTypes } from '../../src/cli/types/generate-types.ts';
 import { readFrozenDocuments } from '../support/forms.ts';
 

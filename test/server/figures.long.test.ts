@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { ReportedStep } from '../../src/contact/figures/figure-report.ts';
 import type { FormView } from '../../src/contact/index.ts';
+import type { ReportedStep } from '../../src/contact/send/figure-report.ts';
 import { serverSettings } from '../../src/server/platform/config/settings.ts';
 import type { FigureSums } from '../../src/server/store/figure-entry.ts';
 import { openExistingSqliteStore } from '../../src/server/store/sqlite/sqlite-store.ts';

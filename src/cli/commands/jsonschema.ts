@@ -2,8 +2,8 @@ import type { FormType } from '#engine';
 import { findNearestName } from '#engine/compile/index.ts';
 import type { Command, ExitCode } from '../args/command.ts';
 import { formatJsonOutput, type Io } from '../io.ts';
-import { bundledSchema, typeSchema } from '../json-schema/bundle.ts';
 import { fileOptions, writeOutput } from '../output/write-output.ts';
+import { bundledSchema, typeSchema } from '../types/bundle-schema.ts';
 import { runWithForm } from '../workspace/form.ts';
 
 export const jsonSchemaCommand: Command = {

@@ -10,11 +10,11 @@ import {
 import type { PipedForm } from '#engine/resolve/piping.ts';
 import { applyLoadedConditions, needsNestedFields, useIsHydrating, useNestedFields } from '#widgets';
 import { getInitialEventTitles } from '../opening-plan.ts';
-import { usePiping } from '../piping/load-piping.ts';
 import type { ContactFormSectionProps } from '../props.ts';
 import { loadTransport } from '../send/load-transport.ts';
 import { lazyTyping } from '../typing/load-typing.ts';
 import type { CurrentPlan } from './enquiry.ts';
+import { usePiping } from './load-piping.ts';
 import { useValidators } from './use-validators.ts';
 
 const noValues: Values = {};

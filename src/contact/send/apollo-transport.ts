@@ -5,10 +5,10 @@ import type { DocumentNode } from 'graphql';
 import { type Form, sendContactUsOperation } from '#engine';
 import { memoizeByObject } from '#engine/model/memoize.ts';
 import { futureEventTitlesOperation } from '#engine/model/wire/future-event-titles.ts';
-import { StepCounter } from '../figures/step-counter.tsx';
 import { futureEventTitlesDocument, toDocumentNode } from './graphql-documents.ts';
 import { parseSendOutcome, parseSendRefusal, plainFailure, type SendOutcome } from './outcome.ts';
 import { buildOperationBody, buildSendBody } from './send-body.ts';
+import { StepCounter } from './step-counter.tsx';
 import { createStrictFetch, RefusedResponse } from './strict-fetch.ts';
 import type { EventTitlesRequest, SendRequest, Transport } from './transport.ts';
 

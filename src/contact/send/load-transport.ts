@@ -1,6 +1,6 @@
 import { createLazy } from '#widgets/lazy.ts';
 import { useLazyModule } from '#widgets/use-lazy-module.ts';
-import type { StepCounter } from '../figures/step-counter.tsx';
+import type { StepCounter } from './step-counter.tsx';
 import type { Transport } from './transport.ts';
 
 const lazyTransport = createLazy<Transport>(async () => {

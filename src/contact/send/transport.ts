@@ -1,6 +1,6 @@
 import type { Form, Values } from '#engine';
-import type { StepCounter } from '../figures/step-counter.tsx';
 import type { SendOutcome } from './outcome.ts';
+import type { StepCounter } from './step-counter.tsx';
 
 /** Sends the two operations (docs/contract.md, "GraphQL") and contains the component that counts steps. */
 export interface Transport {

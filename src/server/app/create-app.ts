@@ -4,7 +4,7 @@ import { createFigureCounter } from '../enquiries/figures/count-figures.ts';
 import { createGraphql } from '../enquiries/graphql/create-graphql.ts';
 import { createAcceptEnquiry } from '../enquiries/judge/accept-enquiry.ts';
 import { createAnswerPost } from '../enquiries/posts/answer-post.ts';
-import { createLazySaving } from '../enquiries/saved/open-saving.ts';
+import { createLazySaving } from '../enquiries/posts/open-saving.ts';
 import { createPageParts } from '../forms/pages/page-parts.ts';
 import { createPageRenderer } from '../forms/pages/render-pages.ts';
 import { listBuiltFiles, listFormModules } from '../forms/sharing/own-files.ts';

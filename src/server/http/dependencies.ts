@@ -3,7 +3,7 @@ import type { PrivacyService } from '../admin/privacy/privacy-service.ts';
 import type { FigureCounter } from '../enquiries/figures/count-figures.ts';
 import type { GraphqlServer } from '../enquiries/graphql/create-graphql.ts';
 import type { AnswerPost } from '../enquiries/posts/answer-post.ts';
-import type { SaveAnswers } from '../enquiries/saved/save-answers.ts';
+import type { SaveAnswers } from '../enquiries/posts/save-answers.ts';
 import type { Content } from '../forms/content/content.ts';
 import type { FormStore } from '../forms/documents/form-store.ts';
 import type { PageRenderer } from '../forms/pages/render-pages.ts';

@@ -1,7 +1,7 @@
 import type { lookup } from 'node:dns';
 import { createServer as createSocketServer } from 'node:net';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { explainInvalidWebhook } from '../../../cli/webhooks/verify-webhook.ts';
+import { explainInvalidWebhook } from '../../../cli/commands/webhook-listen.ts';
 import { type PostedWebhook, postWebhook } from './post-webhook.ts';
 import { isAllowedAddress } from './reachable-address.ts';
 import { parseWebhookSecret } from './sign-webhook.ts';

@@ -32,7 +32,6 @@ import type { FigureCounter } from '../figures/count-figures.ts';
 import type { AcceptEnquiry } from '../judge/accept-enquiry.ts';
 import { addProblemMessage } from '../judge/add-problem-message.ts';
 import { judgeByPage, planSentValues } from '../judge/judgement.ts';
-import type { SaveAnswers } from '../saved/save-answers.ts';
 import {
   applyBranchValues,
   type BranchesOfTypes,
@@ -49,6 +48,7 @@ import {
 import { readHiddenValues, readPostedValues } from './posted-values.ts';
 import { findPostedStep, findStepOfProblems, getAnswersOfOtherSteps, processStep } from './process-step.ts';
 import type { PostedForm } from './read-post.ts';
+import type { SaveAnswers } from './save-answers.ts';
 
 export interface PostRequest {
   readonly posted: PostedForm;

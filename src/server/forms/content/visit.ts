@@ -14,7 +14,7 @@ import {
 } from '#engine';
 import { memoizeByObject } from '#engine/model/memoize.ts';
 import { findRegionalLocale } from '#engine/texts/locale.ts';
-import type { FormFigures } from '../../../contact/figures/figure-report.ts';
+import type { FormFigures } from '../../../contact/send/figure-report.ts';
 import { type Content, getFutureEventTitles, type Page } from './content.ts';
 
 /** A page in the state of one visit: the same for rendering it and for judging its submissions. */

@@ -51,7 +51,7 @@ const lateStylesEntry = 'src/site/late-styles.ts';
 const nestedFieldsEntry = 'widgets/nested/nested-fields.ts';
 /** The dynamic import of `widgets/blocks/load-blocks.ts`. */
 const blocksEntry = 'widgets/blocks/blocks-layout.tsx';
-/** The dynamic import of `src/contact/piping/load-piping.ts`. */
+/** The dynamic import of `src/contact/enquiry/load-piping.ts`. */
 const pipingEntry = 'engine/resolve/piping.ts';
 /** The dynamic import of `src/contact/section/load-social-links.ts`. */
 const socialLinksEntry = 'src/contact/section/social-links.tsx';

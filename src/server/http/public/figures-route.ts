@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type Form, typeField } from '#engine';
 import { asObject } from '#engine/json-schema/values.ts';
 import { problemCodes } from '#engine/model/types.ts';
-import type { FigureReport, ReportedStep } from '../../../contact/figures/figure-report.ts';
+import type { FigureReport, ReportedStep } from '../../../contact/send/figure-report.ts';
 import { type CountedStep, hasOptedOut } from '../../enquiries/figures/count-figures.ts';
 import { readFiguresToken } from '../../enquiries/figures/figures-token.ts';
 import type { Content } from '../../forms/content/content.ts';

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { pageQueries, typeField } from '#engine';
-import type { FormFigures } from '../../../contact/figures/figure-report.ts';
 import type { PostAnswer } from '../../../contact/section-data.ts';
+import type { FormFigures } from '../../../contact/send/figure-report.ts';
 import { hasOptedOut } from '../../enquiries/figures/count-figures.ts';
 import { issueFiguresToken } from '../../enquiries/figures/figures-token.ts';
 import { readReceipt } from '../../enquiries/posts/receipt.ts';
