@@ -103,6 +103,18 @@ function decideFixed(
     : { fixed: definition.fixed, because: getRuleIds(enabling) };
 }
 
+/** The reasons of a field about which no rule decides anything. */
+export const noReasons: FieldPlan['because'] = {
+  visibility: [],
+  required: [],
+  fixed: [],
+  texts: [],
+  options: [],
+  limits: [],
+  bounds: [],
+  preset: [],
+};
+
 /**
  * Returns the plan of a field in one situation: the properties that its matching rules decide, its preset and
  * its effective value. A fixed field ignores what was entered. Of the preset and the entered value only what

@@ -4,7 +4,7 @@ import type { Because, FieldDefinition, FieldPlan, Form, Option, Plan, Situation
 import { findRegionalLocale, findTextLocale } from '../texts/locale.ts';
 import { formatText } from '../texts/texts.ts';
 import { createFieldTextLookup } from './field-texts.ts';
-import { decideVisibility } from './fields.ts';
+import { decideVisibility, noReasons } from './fields.ts';
 import { getGivenFacts } from './given-facts.ts';
 import { filterEligibleOffices, filterOfferedOffices, selectOfficeList } from './offices.ts';
 import { findOption } from './options.ts';
@@ -161,16 +161,7 @@ function chooseType({ form, situation, types, facts, textLocale }: TypeInput): T
       optionsState: 'ready',
       ...(preset !== undefined && { preset }),
       ...(current && { value: current.type.id }),
-      because: {
-        visibility: visibilityBecause,
-        required: [],
-        fixed: [],
-        texts: [],
-        options: [],
-        limits: [],
-        bounds: [],
-        preset: initial.because,
-      },
+      because: { ...noReasons, visibility: visibilityBecause, preset: initial.because },
     },
   };
 }
