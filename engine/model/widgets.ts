@@ -3,7 +3,7 @@ import type { OptionSetName } from './option-sets.ts';
 /** The type of a value on the wire. `id` is a string or a number, `json` an object or an array. */
 export type ValueKind = 'string' | 'integer' | 'number' | 'boolean' | 'id' | 'json';
 
-/** What a built-in widget can show, and how its value is posted and written. */
+/** A built-in widget: the values that it can show, and the way in which they are posted and written. */
 export interface WidgetDefinition {
   /** The kinds of values that it can show. None: no UI schema needs to name it. */
   readonly kinds: readonly ValueKind[];
@@ -14,9 +14,9 @@ export interface WidgetDefinition {
   /** The option set that it shows if the UI schema names none. */
   readonly optionSet?: OptionSetName;
   /**
-   * How its value is posted, if not as text that the visitor typed: `data` in JSON notation in every language,
-   * because the browser or the page writes it; a `tick`; `files`; or the time of a `clock`, whose UTC offset
-   * needs scripts.
+   * The form in which its value is posted, if not as a text that the visitor typed: `data` in JSON notation in
+   * every language, because the browser or the page writes it; a `tick`; `files`; or the time of a `clock`,
+   * whose UTC offset needs scripts.
    */
   readonly posts?: 'data' | 'tick' | 'files' | 'clock';
   /** True if its text consists of digits, such as a phone number: those of any script become ASCII. */
