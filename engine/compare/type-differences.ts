@@ -486,11 +486,11 @@ function getDrawingComponent({ ownField, ownWidget, widget }: FieldDefinition): 
 
 /** Returns the appearance of a field, except its widget and its own texts. */
 function getAppearance(definition: FieldDefinition, type: FormType): unknown {
-  const { isWide, rows, autocomplete, inputMode, suggestions } = definition;
+  const { isWide, widgetProperties, autocomplete, inputMode, suggestions } = definition;
   const { uiSchema } = type;
   const inner =
     definition.kind === 'json' ? [listInnerTexts(type, definition.name), uiSchema[definition.name]] : [];
-  return sortKeys([isWide, rows, autocomplete, inputMode, suggestions, inner]);
+  return sortKeys([isWide, widgetProperties, autocomplete, inputMode, suggestions, inner]);
 }
 
 /**

@@ -2,6 +2,7 @@ import { dereference } from '../json-schema/references.ts';
 import { findPropertySchemas } from '../json-schema/schemas-at.ts';
 import { asList, asObject, isObject } from '../json-schema/values.ts';
 import type { JsonSchema, UiSchema } from '../model/types.ts';
+import { getWidgetDefinition, listWidgetsWithProperty, widgetNames } from '../model/widgets.ts';
 import { explainWidgetMisfit } from './fields/widget-misfit.ts';
 import { type DocumentPath, extendPath, type ProblemReport } from './report.ts';
 
@@ -77,14 +78,14 @@ function checkUiOption(uiNode: UiNode, option: string, at: DocumentPath, report:
   const widget = ui['ui:widget'] ?? asObject(ui['ui:options']).widget;
   // A custom component may read any option.
   if (ui['ui:field'] !== undefined || /^[A-Z]/.test(String(widget ?? ''))) return;
-  const known = Object.keys(optionChecks);
   const checkOption = optionChecks[option];
   if (checkOption === undefined) {
+    const known = Object.keys(optionChecks);
     const reason = `unknown option "${option}", which would have no effect`;
     report.add(at, 'idle-option', reason, { wrong: option, known });
     return;
   }
-  const why = checkOption(findValueKinds(uiNode, widget), uiNode.depth);
+  const why = checkOption(findValueKinds(uiNode, widget), { depth: uiNode.depth, widget });
   const misfit = option === 'widget' ? explainWidgetMisfit(widget, uiNode.schemas, uiNode.root) : undefined;
   if (misfit !== undefined) report.add(at, 'bad-widget', misfit);
   if (why !== undefined) report.add(at, 'idle-option', `"${option}" has no effect here: ${why}; remove it`);
@@ -93,10 +94,13 @@ function checkUiOption(uiNode: UiNode, option: string, at: DocumentPath, report:
 /** The kind of a value, as far as options depend on it. */
 type UiValueKind = 'text' | 'area' | 'choice' | 'list' | 'object' | 'tick' | 'unknown';
 /**
- * Returns the reason why an option has no effect on a value of these kinds at this depth; undefined if it has
- * one.
+ * Returns the reason why an option has no effect on a value of these kinds, with this widget and at this
+ * depth; undefined if it has one.
  */
-type OptionCheck = (kinds: ReadonlySet<UiValueKind>, depth: number) => string | undefined;
+type OptionCheck = (
+  kinds: ReadonlySet<UiValueKind>,
+  place: { readonly depth: number; readonly widget: unknown },
+) => string | undefined;
 
 /** Finds nothing wrong with an option, whatever the value. */
 const allowAlways: OptionCheck = () => undefined;
@@ -109,9 +113,19 @@ const allowForKinds =
   (kinds) =>
     kinds.has('unknown') || wanted.some((kind) => kinds.has(kind)) ? undefined : `it is for ${what}`;
 /** Returns a reason for every nested field; undefined for a top-level field. */
-const allowForTopLevelFields: OptionCheck = (_kinds, depth) =>
+const allowForTopLevelFields: OptionCheck = (_kinds, { depth }) =>
   depth === 0 ? undefined : 'it is for a field itself, not for a nested field';
 const allowForTexts = allowForKinds(['text', 'area', 'choice'], 'typed answers');
+
+/** Creates a check that allows a property of widgets for these, and for a value of unknown kind. */
+function allowForWidgetsWith(property: string): OptionCheck {
+  const names = listWidgetsWithProperty(property);
+  const quoted = names.map((name) => `"${name}"`).join(', ');
+  return (kinds, { widget }) =>
+    kinds.has('unknown') || names.some((name) => name === widget)
+      ? undefined
+      : `it is for the widget ${quoted}`;
+}
 
 /** The check of each option, by its name without `ui:`. */
 const optionChecks: Readonly<Record<string, OptionCheck>> = {
@@ -130,11 +144,15 @@ const optionChecks: Readonly<Record<string, OptionCheck>> = {
   inputMode: allowForKinds(['text'], 'answers typed in one line'),
   enumNames: allowForKinds(['choice'], 'fields with choices'),
   enumDisabled: allowForKinds(['choice'], 'fields with choices'),
-  rows: allowForKinds(['area'], 'the widget "textarea"'),
   order: allowForKinds(['object'], 'objects'),
   addable: allowForKinds(['list'], 'lists'),
   removable: allowForKinds(['list'], 'lists'),
   orderable: allowForKinds(['list'], 'lists'),
+  ...Object.fromEntries(
+    widgetNames
+      .flatMap((name) => Object.keys(getWidgetDefinition(name).properties ?? {}))
+      .map((property) => [property, allowForWidgetsWith(property)]),
+  ),
 };
 
 /**

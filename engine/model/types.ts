@@ -239,7 +239,8 @@ export interface FieldDefinition {
   readonly hint?: string;
   /** `ui:placeholder`. It is used if the texts have no placeholder. */
   readonly placeholder?: string;
-  readonly rows?: number;
+  /** The options of the UI schema that only its widget has, without `ui:`: `{rows: 5}`. */
+  readonly widgetProperties?: Readonly<Record<string, Json>>;
   readonly disabledChoices?: readonly (string | number)[];
   /**
    * Set if visitors cannot change the value, so that entered values are ignored: `readonly` by the schema's

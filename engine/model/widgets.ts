@@ -19,6 +19,13 @@ export interface WidgetDefinition {
    * whose UTC offset needs scripts.
    */
   readonly posts?: 'data' | 'tick' | 'files' | 'clock';
+  /**
+   * The options of a UI schema that only this widget has, by their names without `ui:`, each with the JSON
+   * Schema of its values. Compiled fields have them as `widgetProperties`.
+   */
+  readonly properties?: Readonly<
+    Record<string, { readonly description: string; readonly [keyword: string]: unknown }>
+  >;
   /** True if its text consists of digits, such as a phone number: those of any script become ASCII. */
   readonly isTypedInDigits?: true;
   /** True if its value is written from left to right in every language. */
@@ -36,7 +43,11 @@ export interface WidgetDefinition {
  */
 export const widgets = {
   text: { kinds: ['string', 'id'] },
-  textarea: { kinds: ['string'], isWide: true },
+  textarea: {
+    kinds: ['string'],
+    properties: { rows: { description: 'The lines that a text area shows.', type: 'integer', minimum: 1 } },
+    isWide: true,
+  },
   email: { kinds: ['string'], formats: ['email'], isLeftToRight: true },
   tel: { kinds: ['string'], isTypedInDigits: true, isLeftToRight: true },
   uri: { kinds: ['string'], formats: ['uri'], isLeftToRight: true },
@@ -96,6 +107,11 @@ export function getWidgetDefinition(name: WidgetName): WidgetDefinition {
 /** Returns the definition of the widget that a UI schema names; undefined if it is not one of ours. */
 export function findWidgetDefinition(name: unknown): WidgetDefinition | undefined {
   return isWidgetName(name) ? widgets[name] : undefined;
+}
+
+/** Returns the names of the widgets that have a property: `listWidgetsWithProperty('rows') // ['textarea']`. */
+export function listWidgetsWithProperty(property: string): readonly WidgetName[] {
+  return widgetNames.filter((name) => getWidgetDefinition(name).properties?.[property] !== undefined);
 }
 
 /** Returns true for the name of a built-in widget. */

@@ -3,7 +3,7 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import { describe, expect, it } from 'vitest';
 import { getValueAt, parsePointer } from '#engine/json-schema/pointers.ts';
 import { readShippedDocuments } from '../support/forms.ts';
-import { metaNames } from '../support/meta-names.ts';
+import { metaNames, metaWidgetProperties } from '../support/meta-names.ts';
 
 const all = readShippedDocuments();
 const described = Object.keys(all).filter((file) => !file.startsWith('meta/'));
@@ -62,6 +62,12 @@ describe('the meta schemas', () => {
     ['a scenario that expects nothing', 'meta/scenarios.schema.json', withScenario({})],
   ])('refuse %s', (_what, meta, document) => {
     expect(mistakesIn(meta, document)).not.toEqual([]);
+  });
+
+  it('have the options that only some widgets have', () => {
+    expect(getValueAt(all['meta/ui.schema.json'], ['$defs', 'field', 'properties'])).toMatchObject(
+      metaWidgetProperties,
+    );
   });
 
   it.each(metaNames)('have the names that the engine knows: $file $pointer', ({ file, pointer, names }) => {

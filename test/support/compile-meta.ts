@@ -13,9 +13,10 @@ import { getValueAt, parsePointer } from '#engine/json-schema/pointers.ts';
 import type { JsonSchema } from '#engine/model/types.ts';
 import { schemasFolder } from '#schemas';
 import { getDraftMetaSchema, readMetaSchemas } from './forms.ts';
-import { type MetaNames, metaNames } from './meta-names.ts';
+import { type MetaNames, metaNames, metaWidgetProperties } from './meta-names.ts';
 
 metaNames.forEach(writeNames);
+writeWidgetProperties();
 
 const byDraft: Readonly<Record<SchemaDraft, readonly JsonSchema[]>> = {
   '2020-12': [getDraftMetaSchema('2020-12'), ...Object.values(readMetaSchemas())],
@@ -35,11 +36,25 @@ writeFileSync(
 
 /** Writes names into a meta schema, in place of those that it has. */
 function writeNames({ file, pointer, names }: MetaNames): void {
+  changeMetaSchema(file, (schema) => {
+    const list = getValueAt(schema, parsePointer(pointer)) as string[];
+    list.splice(0, list.length, ...names);
+  });
+}
+
+/** Writes the options that only some widgets have into the meta schema of UI schemas. */
+function writeWidgetProperties(): void {
+  changeMetaSchema('meta/ui.schema.json', (schema) =>
+    Object.assign(getValueAt(schema, ['$defs', 'field', 'properties']) as object, metaWidgetProperties),
+  );
+}
+
+/** Changes a meta schema in its file, and keeps the layout. */
+function changeMetaSchema(file: string, change: (schema: unknown) => void): void {
   const path = new URL(file, schemasFolder);
   const text = readFileSync(path, 'utf8');
   const schema: unknown = JSON.parse(text);
-  const list = getValueAt(schema, parsePointer(pointer)) as string[];
-  list.splice(0, list.length, ...names);
+  change(schema);
   writeFileSync(path, formatDocument(schema, text));
 }
 

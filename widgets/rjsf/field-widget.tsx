@@ -108,10 +108,10 @@ function PlanField(props: ValueProps): ReactNode {
       : plan.placeholder,
     options: {
       ...props.options,
+      ...definition.widgetProperties,
       enumOptions: plan.options ?? props.options.enumOptions,
       autocomplete: definition.autocomplete,
       inputMode: definition.inputMode,
-      rows: definition.rows,
       suggestions: definition.suggestions,
     },
     schema: Object.assign({}, props.schema, definition.ends, bounds, { default: definition.default }),

@@ -151,7 +151,7 @@ function defineField(
     ...getSchemaTexts(schema, ui),
     ...(getFixed(schema, ui) && { fixed: getFixed(schema, ui) }),
     ...(Array.isArray(ui.enumDisabled) && { disabledChoices: ui.enumDisabled.filter(isChoice) }),
-    ...(typeof ui.rows === 'number' && { rows: ui.rows }),
+    ...getWidgetProperties(ui, widget),
     ...(kind !== 'json' && typeof schema.multipleOf === 'number' && { multipleOf: schema.multipleOf }),
     ...(typeof schema.maxLength === 'number' && { maxLength: schema.maxLength }),
     ...(typeof ui.autocomplete === 'string' && { autocomplete: ui.autocomplete }),
@@ -271,6 +271,16 @@ function getUiOptions(ui: unknown): Readonly<Record<string, unknown>> {
     key.startsWith('ui:') ? [[key.slice(3), value] as const] : [],
   );
   return { ...asObject(own['ui:options']), ...Object.fromEntries(prefixed) };
+}
+
+/** Returns the options of a field's UI schema that only its widget has, as `widgetProperties`. */
+function getWidgetProperties(
+  ui: Readonly<Record<string, unknown>>,
+  widget: WidgetName,
+): Pick<FieldDefinition, 'widgetProperties'> {
+  const names = Object.keys(getWidgetDefinition(widget).properties ?? {});
+  const given = names.flatMap((name) => (ui[name] === undefined ? [] : [[name, ui[name] as Json] as const]));
+  return given.length === 0 ? {} : { widgetProperties: Object.fromEntries(given) };
 }
 
 /** The properties of a field that decide its widget. `ui` has the options of its UI schema. */
