@@ -154,6 +154,7 @@ export function describeOneValue(
         await enterAnything(begun, choices);
         const { page, screen } = await runSteps(begun, choices);
         const sent = await sendForm(page);
+        const shown = `${page.url()} shows: ${await page.locator('main').innerText()}`;
         if (sent !== undefined) await expectSent(form, sent, screen, journey);
         else expect(listShownTexts(await readScreen(page))).toEqual(listShownTexts(screen));
         if (form.needsScripts || screen.chosen.some(([id]) => id.endsWith('--name'))) return;
@@ -162,7 +163,7 @@ export function describeOneValue(
         // Without scripts a searchable choice is a select, which has no other values, and some lists cannot
         // be made as long.
         if (posted === undefined) return;
-        expect(posted.status).toBe(sent === undefined ? 422 : 303);
+        expect(posted.status, shown).toBe(sent === undefined ? 422 : 303);
         if (before)
           expect(toControlTexts((await readStored(form, journey)).values, screen)).toEqual(
             toControlTexts(before.values, screen),

@@ -207,6 +207,8 @@ export const visitorSteps = {
     const opened = page.waitForEvent('popup');
     await page.evaluate(() => void window.open(location.href));
     const twin = await opened;
+    // The tab may still be empty; then there would be no form to wait for.
+    await twin.waitForURL(page.url());
     await isReady(twin);
     return twin;
   },
