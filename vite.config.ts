@@ -327,7 +327,7 @@ function precompressFiles(): Plugin {
     name: 'slipway:precompressed',
     apply: 'build',
     applyToEnvironment: ({ name }) => name === 'client' || name === 'studio',
-    async closeBundle() {
+    async writeBundle() {
       const { name, config } = this.environment;
       const { outDir } = config.build;
       // Visitors wait for every byte. For the studio a fast build is more important.

@@ -20,12 +20,12 @@ const parts: Readonly<Record<PartName, Part>> = {
     folder: 'dist/client',
     inputs: ['src/site/**', 'src/package/react/theme.css'],
   },
-  studio: { name: 'studio', folder: 'dist/studio', inputs: ['src/{site,studio}/**'] },
+  studio: { name: 'studio', folder: 'dist/studio', inputs: ['src/{api,site,studio}/**'] },
   ssr: { name: 'pages', folder: 'dist/site', inputs: ['src/site/**'] },
   server: {
     name: 'server',
     folder: 'dist/server',
-    inputs: ['src/{server,site}/**', 'src/package/bundle-server.ts'],
+    inputs: ['src/{api,server,site}/**', 'src/package/bundle-server.ts'],
   },
 };
 
