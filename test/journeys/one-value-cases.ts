@@ -154,7 +154,7 @@ export function describeOneValue(
         await enterAnything(begun, choices);
         const { page, screen } = await runSteps(begun, choices);
         const sent = await sendForm(page);
-        const shown = `${page.url()} shows: ${await page.locator('main').innerText()}`;
+        const shown = `${page.url()} shows: ${await page.locator('main').textContent()}`;
         if (sent !== undefined) await expectSent(form, sent, screen, journey);
         else expect(listShownTexts(await readScreen(page))).toEqual(listShownTexts(screen));
         if (form.needsScripts || screen.chosen.some(([id]) => id.endsWith('--name'))) return;

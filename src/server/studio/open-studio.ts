@@ -45,7 +45,7 @@ const resolvePath = (path: string) => fileURLToPath(new URL(path, import.meta.ur
  */
 async function compilePanelForm(): Promise<Form> {
   const [own, meta] = await Promise.all([
-    readTexts(resolvePath('../../studio/panel')),
+    readTexts(resolvePath('../../studio/forms/panel')),
     readTexts(resolvePath('../../../schemas/meta')),
   ]);
   const described = [...meta].map(([path, text]) => [`meta/${path}`, text] as const);

@@ -8,6 +8,6 @@ import { fileURLToPath } from 'node:url';
  */
 export function enableCodeCache(): void {
   // Node's default is a shared folder of the machine, into which other users could write code.
-  process.env.NODE_COMPILE_CACHE ??= fileURLToPath(new URL('../../../.cache/node', import.meta.url));
+  process.env.NODE_COMPILE_CACHE ??= fileURLToPath(new URL('../../../../.cache/node', import.meta.url));
   enableCompileCache(process.env.NODE_COMPILE_CACHE);
 }
