@@ -4,8 +4,8 @@ import { createStrictFetch, RefusedResponse } from './strict-fetch.ts';
 import type { SendRequest } from './transport.ts';
 
 /**
- * Sends an enquiry in the same way as Apollo Client, for use if that cannot be loaded. Never rejects: every
- * failure is an outcome.
+ * Sends an enquiry in the same way as Apollo Client, which a page on a weak connection may be unable to load:
+ * an enquiry must not depend on a chunk of 38 kB. Never rejects: every failure is an outcome.
  */
 export async function sendWithFetch(request: SendRequest): Promise<SendOutcome> {
   const { endpoint, headers, signal } = request;
