@@ -1,4 +1,4 @@
-import type { Health } from '../platform/health/health.ts';
+import type { QueueHealthOptions } from '../platform/health/health.ts';
 import type { Store } from '../store/store.ts';
 import type { VirusScanner } from './clamd.ts';
 import type { FreeSpace } from './free-space.ts';
@@ -15,13 +15,9 @@ export function addPhotoHealth({
   scanner,
   alarmMs,
   now,
-}: {
-  readonly health: Pick<Health, 'addCheck' | 'addGauge'>;
-  readonly store: Pick<Store, 'photoFigures'>;
+}: QueueHealthOptions<Pick<Store, 'photoFigures'>> & {
   readonly space: FreeSpace | undefined;
   readonly scanner?: Pick<VirusScanner, 'ping'> | undefined;
-  readonly alarmMs: number;
-  readonly now: () => number;
 }): void {
   const loadFigures = () => store.photoFigures({ now: now() });
   /** Returns the time for which the oldest photo has waited to be re-encoded; 0 if none waits. */

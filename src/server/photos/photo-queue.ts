@@ -1,4 +1,6 @@
 import { copyFile } from 'node:fs/promises';
+import { systemClock } from '../platform/concurrency/clock.ts';
+import { createQueueRunner } from '../platform/concurrency/queue-runner.ts';
 import type { Log } from '../platform/log/log.ts';
 import type { PhotoEntry, PhotoFault, ReencodedPhoto } from '../store/photo-entry.ts';
 import type { Store } from '../store/store.ts';
@@ -52,63 +54,26 @@ export interface PhotoQueueOptions {
  */
 export function startPhotoQueue(options: PhotoQueueOptions): PhotoQueue {
   const { records, uploads, reencoder, log, now, settings } = options;
-  let running: Promise<void> | undefined;
-  let making: { readonly path: string; readonly ended: Promise<void> } | undefined;
+  const runner = createQueueRunner<PhotoEntry>({
+    poll: processBatch,
+    logError: (error) => log.error('photo-not-made', error),
+    retryMs: settings.retryMs,
+    pausesAfterError: true,
+    clock: systemClock,
+  });
   /** Photos that this process found to take long; all others go first. */
   const heavy = new Set<string>();
-  let isWoken = false;
-  let isStopped = false;
-  let retry: NodeJS.Timeout | undefined;
 
   /**
-   * Starts processing in the background. If it runs already, it checks for photos once more before it ends.
-   * Does not start after a stop or while a retry is scheduled.
+   * Processes the next photos one after the other; each makes another batch follow. Each photo waits until no
+   * upload is running, at most `yieldMs` after it was stored. Returns no delay: `pollMs` is a fixed interval.
    */
-  function wake(): void {
-    isWoken = true;
-    if (retry === undefined && !isStopped)
-      running ??= processWhileWoken().finally(() => {
-        running = undefined;
-      });
-  }
-
-  /**
-   * Processes batches until one was empty and nobody has called `wake` meanwhile, or until the queue is
-   * stopped. Logs an error and schedules a retry; never rejects.
-   */
-  async function processWhileWoken(): Promise<void> {
-    while (isWoken && !isStopped) {
-      isWoken = false;
-      try {
-        await processBatch();
-      } catch (error) {
-        log.error('photo-not-made', error);
-        return retryLater();
-      }
-    }
-  }
-
-  /** Wakes the queue after `retryMs`. Until then, other calls of `wake` do not start it. */
-  function retryLater(): void {
-    retry = setTimeout(() => {
-      retry = undefined;
-      wake();
-    }, settings.retryMs).unref();
-  }
-
-  /**
-   * Processes the next photos one after the other. If there was one, sets `isWoken`, so that another batch
-   * follows. Each photo waits until no upload is running, at most `yieldMs` after it was stored.
-   */
-  async function processBatch(): Promise<void> {
+  async function processBatch(): Promise<undefined> {
     for (const photo of await loadNextPhotos()) {
       // Visitors wait for their uploads, but nobody waits for encoding, which would use the same processor.
       await uploads.idle((photo.storedAt ?? 0) + settings.yieldMs - now());
-      if (isStopped) return;
-      const ended = processPhoto(photo);
-      making = { path: photo.path, ended: ended.catch(() => undefined) };
-      await ended;
-      isWoken = true;
+      if (runner.isStopped()) return;
+      await runner.run(photo, () => processPhoto(photo));
     }
   }
 
@@ -132,25 +97,19 @@ export function startPhotoQueue(options: PhotoQueueOptions): PhotoQueue {
     const { path } = photo;
     const outcome = await scanAndMakeReady(photo, { ...options, isLightOnly: !heavy.has(path) });
     if (outcome === 'heavy') heavy.add(path);
-    else if (!isStopped) await recordIfFailed(photo, outcome, options);
+    else if (!runner.isStopped()) await recordIfFailed(photo, outcome, options);
   }
 
-  const polling = setInterval(wake, settings.pollMs).unref();
+  const polling = setInterval(runner.wake, settings.pollMs).unref();
   return {
-    wake,
-    waitForEnd: async (paths) => {
-      if (making && paths.includes(making.path)) await making.ended;
-    },
-    idle: async () => {
-      wake();
-      while (running) await running;
-    },
+    wake: runner.wake,
+    waitForEnd: (paths) => runner.waitForEnd(({ path }) => paths.includes(path)),
+    idle: runner.idle,
     stop: async () => {
-      isStopped = true;
       clearInterval(polling);
-      clearTimeout(retry);
+      const stopped = runner.stop();
       await reencoder.close();
-      await running;
+      await stopped;
     },
   };
 }

@@ -1,7 +1,8 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { composeMail, composeReceipt } from '../../delivery/mail/compose.ts';
 import { openMailTransport } from '../../delivery/mail/open-mail-transport.ts';
-import { type Outbox, startOutbox, systemClock } from '../../delivery/mail/outbox.ts';
+import { type Outbox, startOutbox } from '../../delivery/mail/outbox.ts';
+import { systemClock } from '../../platform/concurrency/clock.ts';
 import type { ServerSettings } from '../../platform/config/settings.ts';
 import { createLog } from '../../platform/log/log.ts';
 import type { WhenAbsent } from '../../store/lost-database.ts';

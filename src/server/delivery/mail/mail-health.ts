@@ -1,4 +1,4 @@
-import type { Health } from '../../platform/health/health.ts';
+import type { QueueHealthOptions } from '../../platform/health/health.ts';
 import type { MailFigures, Store } from '../../store/store.ts';
 
 const minuteMs = 60_000;
@@ -12,12 +12,7 @@ export function addMailHealth({
   store,
   alarmMs,
   now,
-}: {
-  readonly health: Pick<Health, 'addCheck' | 'addGauge'>;
-  readonly store: Pick<Store, 'mailFigures'>;
-  readonly alarmMs: number;
-  readonly now: () => number;
-}): void {
+}: QueueHealthOptions<Pick<Store, 'mailFigures'>>): void {
   /** Reads the current figures from the store. */
   const loadFigures = () => store.mailFigures();
   /** Returns for how long the oldest mail has waited, in milliseconds; 0 if none waits. */

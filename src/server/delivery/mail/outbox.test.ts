@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it, onTestFinished } from 'vitest';
+import { createFakeClock } from '../../platform/concurrency/testing/fake-clock.ts';
 import { serverSettings } from '../../platform/config/settings.ts';
 import { createLog } from '../../platform/log/log.ts';
 import type { MailQueue } from '../../store/mail-queue.ts';
@@ -11,7 +12,6 @@ import { composeMail } from './compose.ts';
 import { createFileTransport } from './file-transport.ts';
 import type { ComposedMail, MailDelivery, MailTransport } from './mail-transport.ts';
 import { startOutbox } from './outbox.ts';
-import { createFakeClock } from './testing/fake-clock.ts';
 
 const settings = { ...serverSettings.mail, concurrency: 2, tries: 3, firstDelayMs: 1000, pollMs: 60_000 };
 

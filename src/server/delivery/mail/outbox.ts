@@ -1,3 +1,5 @@
+import type { Clock } from '../../platform/concurrency/clock.ts';
+import { createQueueRunner, type QueueRunner } from '../../platform/concurrency/queue-runner.ts';
 import type { MailSettings } from '../../platform/config/settings.ts';
 import type { Log } from '../../platform/log/log.ts';
 import type { DueMail, MailAttempt, MailQueue } from '../../store/mail-queue.ts';
@@ -32,71 +34,32 @@ export interface OutboxOptions {
   readonly what?: 'mail' | 'receipt';
 }
 
-/** A clock and timer, replaced by a fake in tests. */
-export interface Clock {
-  /** Returns milliseconds since 1970. */
-  now(): number;
-  /** Calls back once after a delay; returns a function that cancels it. */
-  after(ms: number, callback: () => void): () => void;
-}
-
-/** The system's clock. Its timers do not keep the process alive. */
-export const systemClock: Clock = {
-  now: Date.now,
-  after(ms, callback) {
-    const timer = setTimeout(callback, ms).unref();
-    return () => clearTimeout(timer);
-  },
-};
-
 /**
  * Starts to send queued mails, a few at a time, and retries those that were not accepted. Only one process
  * sends from a queue at a time; others wait until it has ended.
  */
 export function startOutbox(options: OutboxOptions): Outbox {
   const { queue, transport, settings, clock, log } = options;
-  const underWay = new Map<string, { readonly to: string; readonly ended: Promise<void> }>();
-  let isStopped = false;
-  let polling: Promise<void> | undefined;
-  let isPollWanted = false;
-  /** Cancels the scheduled poll, if there is one. */
-  let cancelPoll = () => {};
+  const runner = createQueueRunner<DueMail>({
+    poll,
+    logError: (error) => log.error('outbox-failed', error),
+    retryMs: settings.pollMs,
+    clock,
+  });
   /** The latest request to the queue, whose mails are started as soon as it answers. */
   let pendingRequest: Promise<readonly DueMail[]> | undefined;
 
-  /** Polls the queue, one poll at a time; a call during a poll leads to one more. */
-  function poll(): void {
-    isPollWanted = true;
-    polling ??= pollWhileWanted().finally(() => {
-      polling = undefined;
-      if (isPollWanted && !isStopped) poll();
-    });
-  }
-
-  /** Polls until no further poll is wanted. A failure is logged, and a later poll is scheduled. */
-  async function pollWhileWanted(): Promise<void> {
-    while (isPollWanted && !isStopped) {
-      isPollWanted = false;
-      await pollOnce().catch((error) => {
-        log.error('outbox-failed', error);
-        schedulePoll(settings.pollMs);
-      });
-    }
-  }
-
-  /**
-   * Starts due mails if this process is the sender, and schedules the next poll unless the limit is reached.
-   */
-  async function pollOnce(): Promise<void> {
-    if (underWay.size >= settings.concurrency) return;
-    if (!(await queue.becomeSender())) return schedulePoll(settings.pollMs);
+  /** Starts due mails if this process is the sender. Returns no delay if the limit is reached. */
+  async function poll(): Promise<number | undefined> {
+    // The first running attempt that ends polls again.
+    if (countFree() <= 0) return undefined;
+    if (!(await queue.becomeSender())) return settings.pollMs;
     const now = clock.now();
     await startDueMails(now);
-    if (isStopped || underWay.size >= settings.concurrency) return;
-    // The first running attempt that ends polls again.
-    if (underWay.size > 0) return schedulePoll(settings.pollMs);
+    if (runner.isStopped() || countFree() <= 0) return undefined;
+    if (runner.listRunning().length > 0) return settings.pollMs;
     const next = await queue.nextMailDueAt({ after: now });
-    schedulePoll(Math.min(settings.pollMs, (next ?? Number.POSITIVE_INFINITY) - now));
+    return Math.min(settings.pollMs, (next ?? Number.POSITIVE_INFINITY) - now);
   }
 
   /**
@@ -105,64 +68,50 @@ export function startOutbox(options: OutboxOptions): Outbox {
   async function startDueMails(now: number): Promise<void> {
     for (;;) {
       const { photosWaitMs, perRecipient } = settings;
-      const limit = settings.concurrency - underWay.size;
-      const except = { recipients: listBusyRecipients(), enquiryIds: [...underWay.keys()] };
+      const limit = countFree();
       if (limit <= 0) return;
+      const enquiryIds = runner.listRunning().map(({ enquiryId }) => enquiryId);
+      const except = { recipients: listBusyRecipients(), enquiryIds };
       pendingRequest = queue.dueMails({ now, limit, perRecipient, photosWaitMs, except });
       const due = await pendingRequest;
-      if (isStopped) return;
-      for (const mail of due) if (!listBusyRecipients().includes(mail.to)) startMail(mail);
+      if (runner.isStopped()) return;
+      for (const mail of due)
+        if (!listBusyRecipients().includes(mail.to))
+          void runner.run(mail, () => sendAndRecord(mail, options, runner));
       // If fewer are due than the limit allows, nothing more can be started.
       if (due.length < limit) return;
     }
   }
 
+  /** Returns how many more mails may be started. */
+  function countFree(): number {
+    return settings.concurrency - runner.listRunning().length;
+  }
+
   /** Returns the recipients whose number of mails under way has reached the limit per recipient. */
   function listBusyRecipients(): readonly string[] {
-    const addresses = [...underWay.values()].map(({ to }) => to);
+    const addresses = runner.listRunning().map(({ to }) => to);
     return [...new Set(addresses)].filter(
       (to) => addresses.filter((address) => address === to).length >= settings.perRecipient,
     );
   }
 
-  /** Schedules the next poll, instead of the one that was scheduled before. Schedules none after a stop. */
-  function schedulePoll(ms: number): void {
-    cancelPoll();
-    cancelPoll = isStopped ? () => {} : clock.after(ms, poll);
-  }
-
-  /** Starts to send a mail in the background, and polls when it has ended. */
-  function startMail(mail: DueMail): void {
-    const ended = sendAndRecord(mail, { ...options, isStopped: () => isStopped }).finally(() => {
-      underWay.delete(mail.enquiryId);
-      if (!isStopped) poll();
-    });
-    underWay.set(mail.enquiryId, { to: mail.to, ended });
-  }
-
   const unsubscribe = queue.onMailQueued((to) => {
     // A recipient at its limit gets no further mail before one of its own has ended, which polls again.
-    if (to === undefined || !listBusyRecipients().includes(to)) poll();
+    if (to === undefined || !listBusyRecipients().includes(to)) runner.wake();
   });
-  poll();
+  runner.wake();
 
   return {
     async listRunning() {
       // If the request failed, nothing is started.
       await pendingRequest?.catch(() => undefined);
-      return [...underWay.keys()];
+      return runner.listRunning().map(({ enquiryId }) => enquiryId);
     },
-    async waitForEnd(enquiryIds) {
-      await Promise.all(enquiryIds.map((id) => underWay.get(id)?.ended));
-    },
+    waitForEnd: (enquiryIds) => runner.waitForEnd(({ enquiryId }) => enquiryIds.includes(enquiryId)),
     async stop() {
-      isStopped = true;
       unsubscribe();
-      const cancelAbort = clock.after(settings.graceMs, transport.close);
-      await polling;
-      await Promise.all([...underWay.values()].map(({ ended }) => ended));
-      cancelAbort();
-      cancelPoll();
+      await runner.stop({ graceMs: settings.graceMs, abort: transport.close });
       transport.close();
     },
   };
@@ -174,20 +123,25 @@ export function startOutbox(options: OutboxOptions): Outbox {
  */
 async function sendAndRecord(
   mail: DueMail,
-  options: OutboxOptions & { readonly isStopped: () => boolean },
+  options: OutboxOptions,
+  runner: QueueRunner<DueMail>,
 ): Promise<void> {
-  const { compose, transport, log, what = 'mail' } = options;
+  const { queue, compose, transport, log, what = 'mail' } = options;
+  const id = mail.enquiryId;
   const delivery = await compose(mail).then(transport.deliver, (error): MailDelivery => {
-    log.error(`${what}-not-composed` as const, error, { id: mail.enquiryId });
+    log.error(`${what}-not-composed` as const, error, { id });
     return { kind: 'unsendable', reason: String(error) };
   });
   const attempt = toAttempt(mail, delivery, options);
   if (what === 'mail') logMailAttempt(mail, { delivery, attempt, log });
   else logReceiptAttempt(mail, { delivery, attempt, log });
-  if (!(await recordAttempt(attempt, options)))
-    await transport
-      .forget(mail.enquiryId)
-      .catch((error) => log.error('erased-mail-not-removed', error, { id: mail.enquiryId }));
+  // A mail that is not recorded as sent would be sent again.
+  const exists = await runner.record(
+    () => queue.recordMailAttempt(attempt),
+    (error) => log.error(`${what}-not-noted` as const, error, { id }),
+  );
+  if (exists === false)
+    await transport.forget(id).catch((error) => log.error('erased-mail-not-removed', error, { id }));
 }
 
 /**
@@ -210,33 +164,6 @@ function toAttempt(
   if (isOver) return { ...base, state: 'failed', reason };
   const dueAt = base.at + getRetryDelay({ tries: tries + 1, random: random(), settings });
   return { ...base, state: 'waiting', dueAt, reason };
-}
-
-/**
- * Retries until the store has recorded the attempt or the outbox is stopped: a mail that is not recorded as
- * sent would be sent again. Returns false if the enquiry was erased meanwhile, else true, also if it was not
- * recorded.
- */
-async function recordAttempt(
-  attempt: MailAttempt,
-  {
-    queue,
-    settings,
-    clock,
-    log,
-    what = 'mail',
-    isStopped,
-  }: OutboxOptions & { readonly isStopped: () => boolean },
-): Promise<boolean> {
-  for (;;) {
-    try {
-      return await queue.recordMailAttempt(attempt);
-    } catch (error) {
-      log.error(`${what}-not-noted` as const, error, { id: attempt.enquiryId });
-      if (isStopped()) return true;
-      await new Promise<void>((resolve) => clock.after(settings.pollMs, resolve));
-    }
-  }
 }
 
 interface AttemptResult {

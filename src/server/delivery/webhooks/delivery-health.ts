@@ -1,4 +1,4 @@
-import type { Health } from '../../platform/health/health.ts';
+import type { QueueHealthOptions } from '../../platform/health/health.ts';
 import type { Store } from '../../store/store.ts';
 
 const minuteMs = 60_000;
@@ -14,14 +14,7 @@ export function addDeliveryHealth({
   store,
   alarmMs,
   now,
-}: {
-  readonly health: Pick<Health, 'addCheck' | 'addGauge'>;
-  readonly store: Pick<Store, 'destinationStates'>;
-  /** The time in ms after which a waiting delivery is reported. */
-  readonly alarmMs: number;
-  /** Returns the current time in ms. */
-  readonly now: () => number;
-}): void {
+}: QueueHealthOptions<Pick<Store, 'destinationStates'>>): void {
   const loadStates = () => store.destinationStates();
   health.addCheck({
     name: 'destination-off',

@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
+import { createFakeClock } from '../../platform/concurrency/testing/fake-clock.ts';
 import { serverSettings } from '../../platform/config/settings.ts';
 import { createLog } from '../../platform/log/log.ts';
 import type { DueDelivery } from '../../store/delivery-entry.ts';
@@ -8,7 +9,6 @@ import { openSqliteStore } from '../../store/sqlite/sqlite-store.ts';
 import type { NewEnquiry, Store } from '../../store/store.ts';
 import { arrival, createEntry } from '../../store/testing/new-entry.ts';
 import { createTemporaryFolder } from '../../store/testing/temporary-folder.ts';
-import { createFakeClock } from '../mail/testing/fake-clock.ts';
 import type { DeliveryResult } from './deliver.ts';
 import { type DeliveryTarget, type DeliveryWorker, startDeliveryWorker } from './delivery-worker.ts';
 import { dropFile, removeDroppedFile } from './drop-file.ts';

@@ -1,8 +1,9 @@
+import type { Clock } from '../../platform/concurrency/clock.ts';
+import { createQueueRunner, type QueueRunner } from '../../platform/concurrency/queue-runner.ts';
 import type { DeliverySettings } from '../../platform/config/settings.ts';
 import type { Log } from '../../platform/log/log.ts';
 import type { DeliveryAttempt, DueDelivery } from '../../store/delivery-entry.ts';
 import type { Store } from '../../store/store.ts';
-import type { Clock } from '../mail/outbox.ts';
 import { getRetryDelay } from '../mail/retry-delay.ts';
 import type { DeliverFunction, DeliveryResult } from './deliver.ts';
 
@@ -41,51 +42,30 @@ export interface DeliveryWorkerOptions {
  */
 export function startDeliveryWorker(options: DeliveryWorkerOptions): DeliveryWorker {
   const { store, settings, clock, log } = options;
-  const running = new Map<string, Set<Promise<void>>>();
   const abortController = new AbortController();
-  let isStopped = false;
-  let polling: Promise<void> | undefined;
-  let isPollWanted = false;
-  /** Cancels the scheduled poll, if there is one. */
-  let cancelPoll = () => {};
-
-  /** Polls the queue, one poll at a time. A call during a poll leads to one more. */
-  function poll(): void {
-    if (isStopped) return;
-    isPollWanted = true;
-    polling ??= pollWhileWanted().finally(() => {
-      polling = undefined;
-      if (isPollWanted) poll();
-    });
-  }
-
-  /** Polls until no further poll is requested. An error is logged, and the next poll is scheduled. */
-  async function pollWhileWanted(): Promise<void> {
-    while (isPollWanted && !isStopped) {
-      isPollWanted = false;
-      await pollOnce().catch((error) => {
-        log.error('courier-failed', error);
-        schedulePoll(settings.pollMs);
-      });
-    }
-  }
+  const { signal } = abortController;
+  const runner = createQueueRunner<DueDelivery>({
+    poll,
+    logError: (error) => log.error('courier-failed', error),
+    retryMs: settings.pollMs,
+    clock,
+  });
 
   /**
-   * Claims as many due deliveries as each destination may run, and starts them. If none was claimed,
-   * schedules the next poll. It first reads if any is due, because mostly none is and a claim writes to the
-   * database.
+   * Claims as many due deliveries as each destination may run, and starts them. Returns no delay if some were
+   * claimed. It first reads if any is due, because mostly none is and a claim writes to the database.
    */
-  async function pollOnce(): Promise<void> {
+  async function poll(): Promise<number | undefined> {
     const targets = options.getTargets();
     const free = [...targets.keys()].flatMap((destination) => {
-      const limit = settings.perDestination - (running.get(destination)?.size ?? 0);
+      const limit = settings.perDestination - countRunning(destination);
       return limit > 0 ? [{ destination, limit }] : [];
     });
     const destinations = free.map(({ destination }) => destination);
     const next = free.length === 0 ? undefined : await store.nextDeliveryAt({ destinations });
     const now = clock.now();
     if (next === undefined || next > now)
-      return schedulePoll(Math.min(settings.pollMs, (next ?? Number.POSITIVE_INFINITY) - now));
+      return Math.min(settings.pollMs, (next ?? Number.POSITIVE_INFINITY) - now);
     const { leaseMs, photosWaitMs } = settings;
     const claimed = await store.claimDeliveries({
       now,
@@ -95,58 +75,29 @@ export function startDeliveryWorker(options: DeliveryWorkerOptions): DeliveryWor
     });
     for (const due of claimed) {
       const target = targets.get(due.destination);
-      if (target && !isStopped) startDelivery(due, target);
+      if (target && !runner.isStopped())
+        void runner.run(due, () => deliverAndRecord(due, target, { ...options, runner, signal }));
     }
     // Due deliveries that were not claimed wait for photos.
-    if (claimed.length === 0) schedulePoll(settings.pollMs);
-    else isPollWanted = true;
+    if (claimed.length === 0) return settings.pollMs;
+    runner.wake();
+    return undefined;
   }
 
-  /**
-   * Schedules a poll after some milliseconds, in place of the one that is scheduled. Schedules none after
-   * `stop()`.
-   */
-  function schedulePoll(ms: number): void {
-    cancelPoll();
-    cancelPoll = isStopped ? () => {} : clock.after(Math.max(0, ms), poll);
+  function countRunning(destination: string): number {
+    return runner.listRunning().filter((due) => due.destination === destination).length;
   }
 
-  /**
-   * Starts a delivery without waiting for it, counts it for its destination, and polls again when it has
-   * ended.
-   */
-  function startDelivery(due: DueDelivery, target: DeliveryTarget): void {
-    const ofDestination = running.get(due.destination) ?? new Set();
-    running.set(due.destination, ofDestination);
-    const ended = deliverAndRecord(due, target, {
-      ...options,
-      signal: abortController.signal,
-      isStopped: () => isStopped,
-    }).finally(() => {
-      ofDestination.delete(ended);
-      poll();
-    });
-    ofDestination.add(ended);
-  }
-
-  poll();
+  runner.wake();
   return {
-    poll,
-    /** Stops polling, waits for the running deliveries, and aborts them after `settings.graceMs`. */
-    async stop() {
-      isStopped = true;
-      cancelPoll();
-      const cancelAbort = clock.after(settings.graceMs, () => abortController.abort());
-      await polling;
-      await Promise.all([...running.values()].flatMap((ofDestination) => [...ofDestination]));
-      cancelAbort();
-    },
+    poll: runner.wake,
+    stop: () => runner.stop({ graceMs: settings.graceMs, abort: () => abortController.abort() }),
   };
 }
 
 interface RunningDeliveryOptions extends DeliveryWorkerOptions {
+  readonly runner: QueueRunner<DueDelivery>;
   readonly signal: AbortSignal;
-  readonly isStopped: () => boolean;
 }
 
 /**
@@ -159,7 +110,7 @@ async function deliverAndRecord(
   target: DeliveryTarget,
   options: RunningDeliveryOptions,
 ): Promise<void> {
-  const { log, signal } = options;
+  const { store, log, signal, runner } = options;
   const delivered = await target.deliver(due, signal).catch((error: unknown): DeliveryResult => {
     log.error('delivery-broke', error, getLogFacts(due));
     return { kind: 'deferred', reason: 'this server failed; see its log' };
@@ -167,7 +118,11 @@ async function deliverAndRecord(
   // An aborted delivery is claimed again after its lease.
   if (signal.aborted && delivered.kind !== 'taken') return;
   const attempt = toAttempt(due, delivered, options);
-  const recorded = await recordAttempt(attempt, options);
+  // A delivery that is not recorded is delivered again.
+  const recorded = await runner.record(
+    () => store.recordDeliveryAttempt(attempt),
+    (error) => log.error('delivery-not-noted', error, { id: due.enquiryId }),
+  );
   logAttempt(due, { delivered, attempt }, log);
   if (recorded?.isSwitchedOff)
     log.error('destination-switched-off', new DestinationSwitchedOffError(), {
@@ -198,26 +153,6 @@ function toAttempt(
     dueAt: base.at + getRetryDelay({ tries, random: random(), settings }),
     reason,
   };
-}
-
-/**
- * Records an attempt and returns the store's result. Retries until the store has done so, because a delivery
- * that is not recorded is delivered again; each error is logged. Returns undefined if recording fails after
- * the worker was stopped.
- */
-async function recordAttempt(
-  attempt: DeliveryAttempt,
-  { store, settings, clock, log, isStopped }: RunningDeliveryOptions,
-) {
-  for (;;) {
-    try {
-      return await store.recordDeliveryAttempt(attempt);
-    } catch (error) {
-      log.error('delivery-not-noted', error, { id: attempt.enquiryId });
-      if (isStopped()) return undefined;
-      await new Promise<void>((resolve) => clock.after(settings.pollMs, resolve));
-    }
-  }
 }
 
 /**

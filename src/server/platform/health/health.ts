@@ -33,6 +33,17 @@ export interface ReadinessCheck {
   readonly findTrouble: () => Promise<string | undefined> | string | undefined;
 }
 
+/** The options of the checks and gauges of a queue. */
+export interface QueueHealthOptions<QueueStore> {
+  readonly health: Pick<Health, 'addCheck' | 'addGauge'>;
+  /** The calls that return the figures of the queue. */
+  readonly store: QueueStore;
+  /** The time in milliseconds after which a waiting item is reported. */
+  readonly alarmMs: number;
+  /** Returns milliseconds since 1970. */
+  readonly now: () => number;
+}
+
 /** A failing check, as in the answer of `/readyz`. */
 export interface ReadinessTrouble {
   /** The name of the check. */

@@ -1,4 +1,4 @@
-import type { Clock } from '../outbox.ts';
+import type { Clock } from '../clock.ts';
 
 export interface FakeClock extends Clock {
   /**
