@@ -1,3 +1,4 @@
+import { type ErrorConverter, stackErrors } from '../platform/concurrency/call-port.ts';
 import { getErrorCode, isOutOfSpace, isWrongFileKind } from '../platform/files/files.ts';
 
 export type StoreErrorCode =
@@ -26,6 +27,24 @@ export class StoreError extends Error {
     this.code = code;
   }
 }
+
+/** A `StoreError` as data, for messages between threads. */
+export interface SentStoreError {
+  readonly code: StoreErrorCode;
+  readonly message: string;
+}
+
+/**
+ * Converts a `StoreError` to a message and back. Any other error becomes one with the code `broken` and its
+ * stack.
+ */
+export const storeErrorConverter: ErrorConverter<SentStoreError> = {
+  toSent: (error) =>
+    error instanceof StoreError
+      ? { code: error.code, message: error.message }
+      : { code: 'broken', message: stackErrors.toSent(error) },
+  fromSent: ({ code, message }) => new StoreError(code, message),
+};
 
 /**
  * Returns true if an error means that the disk is full: a `StoreError` with the code `full`, which also means

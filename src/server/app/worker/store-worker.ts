@@ -2,6 +2,11 @@ import { parentPort, workerData } from 'node:worker_threads';
 import { composeMail, composeReceipt } from '../../delivery/mail/compose.ts';
 import { openMailTransport } from '../../delivery/mail/open-mail-transport.ts';
 import { type Outbox, startOutbox } from '../../delivery/mail/outbox.ts';
+import {
+  type AnswerMessage,
+  type CallMessage,
+  createCallListener,
+} from '../../platform/concurrency/call-port.ts';
 import { systemClock } from '../../platform/concurrency/clock.ts';
 import type { ServerSettings } from '../../platform/config/settings.ts';
 import { createLog } from '../../platform/log/log.ts';
@@ -10,8 +15,8 @@ import type { MailQueue } from '../../store/mail-queue.ts';
 import type { StoreNotification } from '../../store/notifications.ts';
 import type { ReceiptQueue } from '../../store/receipt-entry.ts';
 import { openSqliteStore } from '../../store/sqlite/sqlite-store.ts';
-import type { Store, StoreCall, StoreCalls, StoreRequest } from '../../store/store.ts';
-import { StoreError, type StoreErrorCode } from '../../store/store-error.ts';
+import type { Store, StoreCalls } from '../../store/store.ts';
+import { type SentStoreError, storeErrorConverter } from '../../store/store-error.ts';
 
 // The body of the thread that `openStoreInThread` starts: the database and the outbox, so that a slow disk or
 // the composing of mails delays no request.
@@ -29,32 +34,19 @@ export interface StoreWorkerOptions {
   readonly whenAbsent?: WhenAbsent;
 }
 
-/** A message to the thread: a call of the store, whose `number` is returned with the answer, or `close`. */
-export type ToWorker = CallMessage | 'close';
-
-interface CallMessage<Name extends StoreCall = StoreCall> {
-  readonly number: number;
-  readonly name: Name;
-  readonly request: StoreRequest<Name>;
-}
+/** A message to the thread. */
+export type ToWorker = CallMessage<StoreCalls> | 'close';
 
 /**
- * A message from the thread: its store is open, or could not be opened; the result or the error of a call; a
- * line for the log; or a notification of the store.
+ * A message from the thread: the answer to a call; its store is open, or could not be opened; a line for the
+ * log; or a notification of the store.
  */
 export type FromWorker =
+  | AnswerMessage<SentStoreError>
   | { readonly kind: 'open' }
-  | { readonly kind: 'not-open'; readonly error: SentError }
-  | { readonly kind: 'done'; readonly number: number; readonly result: unknown }
-  | { readonly kind: 'failed'; readonly number: number; readonly error: SentError }
+  | { readonly kind: 'not-open'; readonly error: SentStoreError }
   | { readonly kind: 'log'; readonly line: string }
   | { readonly kind: 'news'; readonly news: StoreNotification };
-
-/** A serialised `StoreError`, because messages do not preserve the class of an error. */
-export interface SentError {
-  readonly code: StoreErrorCode;
-  readonly message: string;
-}
 
 const { dataFolder, databaseUrl, smtpUrl, mailFrom, settings, whenAbsent }: StoreWorkerOptions = workerData;
 const log = createLog({ write: (line) => sendMessage({ kind: 'log', line }), now: Date.now });
@@ -66,7 +58,7 @@ try {
       : await openPostgres(databaseUrl),
   );
 } catch (error) {
-  sendMessage({ kind: 'not-open', error: toSentError(error) });
+  sendMessage({ kind: 'not-open', error: storeErrorConverter.toSent(error) });
 }
 
 /** Opens the store of a PostgreSQL database. Lost connections are logged as warnings. */
@@ -133,8 +125,9 @@ function serveStore(store: QueueingStore): void {
     eraseDue: waitForMailsAfter(store.eraseDue),
   };
 
+  const answerCall = createCallListener(calls, { post: sendMessage, errors: storeErrorConverter });
   parentPort?.on('message', async (message: ToWorker) => {
-    if (message !== 'close') return answerCall(calls, message);
+    if (message !== 'close') return answerCall(message);
     await Promise.all([outbox.stop(), receipts.stop()]);
     await store.close();
     parentPort?.close();
@@ -143,26 +136,6 @@ function serveStore(store: QueueingStore): void {
   sendMessage({ kind: 'open' });
 }
 
-/** Calls the store and sends the result, or the error, as a message. Never rejects. */
-async function answerCall<Name extends StoreCall>(
-  store: StoreCalls,
-  { number, name, request }: CallMessage<Name>,
-): Promise<void> {
-  try {
-    sendMessage({ kind: 'done', number, result: await store[name](request) });
-  } catch (error) {
-    sendMessage({ kind: 'failed', number, error: toSentError(error) });
-  }
-}
-
 function sendMessage(message: FromWorker): void {
   parentPort?.postMessage(message);
-}
-
-/**
- * Returns the error for a message. Any error that is no `StoreError` gets the code `broken` and its stack.
- */
-function toSentError(error: unknown): SentError {
-  if (error instanceof StoreError) return { code: error.code, message: error.message };
-  return { code: 'broken', message: error instanceof Error ? (error.stack ?? error.message) : String(error) };
 }
