@@ -22,6 +22,7 @@ import type {
 } from '../../api/studio.ts';
 import type { Content } from '../forms/content/content.ts';
 import type { SchemaCodes } from '../forms/documents/compiled-form.ts';
+import { type CallPort, createCallPort, stackErrors } from '../platform/concurrency/call-port.ts';
 
 /**
  * The result of compiling documents: a form with the code of its schemas, so that nobody compiles them again,
@@ -142,28 +143,10 @@ export interface VersionPair {
   readonly content: Content;
 }
 
-/** A message to the thread: a call and its argument. */
-export interface DraftThreadRequest {
-  /** Identifies the call. The response has the same number. */
-  readonly number: number;
-  readonly name: keyof DraftCalls;
-  readonly request: unknown;
-}
-
-/** A message of the thread: the result of a call, or the stack or message of the error that it threw. */
-export type DraftThreadResponse =
-  | { readonly number: number; readonly result: unknown }
-  | { readonly number: number; readonly error: string };
-
 /** A worker thread for a draft. It is started at the first call, and again after a failure. */
 export interface DraftThread extends DraftCalls {
   /** Terminates the thread. Unanswered calls reject. A later call starts another. */
   readonly close: () => Promise<void>;
-}
-
-interface Pending {
-  readonly resolve: (result: never) => void;
-  readonly reject: (error: Error) => void;
 }
 
 /** Thrown if a thread did not answer in time. The thread was terminated; the next call starts another. */
@@ -184,64 +167,41 @@ export interface DraftThreadOptions {
  * thread's other calls reject as well, and the next call starts a new thread.
  */
 export function createDraftThreadClient(options: DraftThreadOptions): DraftThread {
-  const pending = new Map<number, Pending>();
-  let worker: Worker | undefined;
-  let lastNumber = 0;
+  let thread: { readonly worker: Worker; readonly port: CallPort<DraftCalls, string> } | undefined;
 
-  /** Returns the running thread. Starts one and calls `onStart` if there is none. */
-  function ensureWorker(): Worker {
-    if (worker) return worker;
-    const started = new Worker(new URL('./thread/draft-thread.ts', import.meta.url));
-    worker = started;
-    started.unref();
+  /** Returns the port of the running thread. Starts one and calls `onStart` if there is none. */
+  function ensurePort(): CallPort<DraftCalls, string> {
+    if (thread) return thread.port;
+    const worker = new Worker(new URL('./thread/draft-thread.ts', import.meta.url));
+    worker.unref();
+    const port = createCallPort<DraftCalls, string>({
+      post: (message) => worker.postMessage(message),
+      errors: stackErrors,
+      timeLimit: {
+        get ms() {
+          return options.timeoutMs;
+        },
+        onExceeded({ name, ms }) {
+          void worker.terminate();
+          return new ThreadTimeout(`The draft's thread has not answered "${name}" within ${ms} ms`);
+        },
+      },
+    });
     /** Rejects all unanswered calls. The next call starts another thread. */
     const handleFailure = (error: Error) => {
-      if (worker === started) worker = undefined;
-      for (const { reject } of pending.values()) reject(error);
-      pending.clear();
+      if (thread?.worker === worker) thread = undefined;
+      port.end(error);
     };
-    started.on('message', (message: DraftThreadResponse) => {
-      const call = pending.get(message.number);
-      pending.delete(message.number);
-      if ('error' in message) call?.reject(new Error(message.error));
-      else call?.resolve(message.result as never);
-    });
-    started.on('error', handleFailure);
-    started.on('exit', () => handleFailure(new Error('The thread of the draft has ended')));
+    worker.on('message', port.receive);
+    worker.on('error', handleFailure);
+    worker.on('exit', () => handleFailure(new Error('The thread of the draft has ended')));
+    thread = { worker, port };
     options.onStart();
-    return started;
+    return port;
   }
 
-  /**
-   * Sends a call to the thread and resolves with its result.
-   * @throws ThreadTimeout after `timeoutMs`; else an `Error` if the call throws or the thread ends.
-   */
-  function call<Result>(name: keyof DraftCalls, request: unknown): Promise<Result> {
-    const thread = ensureWorker();
-    lastNumber += 1;
-    const number = lastNumber;
-    const { timeoutMs } = options;
-    return new Promise<Result>((resolve, reject) => {
-      const timer = setTimeout(() => {
-        reject(new ThreadTimeout(`The draft's thread has not answered "${name}" within ${timeoutMs} ms`));
-        void thread.terminate();
-      }, timeoutMs).unref();
-      /** Returns a function that stops the timer and then calls `settle`. */
-      const clearTimerAnd =
-        <Given>(settle: (given: Given) => void) =>
-        (given: Given) => {
-          clearTimeout(timer);
-          settle(given);
-        };
-      pending.set(number, {
-        resolve: clearTimerAnd(resolve as Pending['resolve']),
-        reject: clearTimerAnd(reject),
-      });
-      thread.postMessage({ number, name, request } satisfies DraftThreadRequest);
-    });
-  }
-
-  const calls: DraftCalls = {
+  const call: CallPort<DraftCalls, string>['call'] = (name, request) => ensurePort().call(name, request);
+  return {
     load: (request) => call('load', request),
     compiled: (request) => call('compiled', request),
     check: (request) => call('check', request),
@@ -259,11 +219,8 @@ export function createDraftThreadClient(options: DraftThreadOptions): DraftThrea
     saidConsequences: (request) => call('saidConsequences', request),
     compared: (request) => call('compared', request),
     graphql: (request) => call('graphql', request),
-  };
-  return {
-    ...calls,
     async close() {
-      await worker?.terminate();
+      await thread?.worker.terminate();
     },
   };
 }

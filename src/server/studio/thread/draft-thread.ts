@@ -1,6 +1,7 @@
 import { parentPort } from 'node:worker_threads';
 import type { Documents } from '#engine';
-import type { DraftCalls, DraftThreadRequest, DraftThreadResponse } from '../start-draft-thread.ts';
+import { createCallListener, stackErrors } from '../../platform/concurrency/call-port.ts';
+import type { DraftCalls } from '../start-draft-thread.ts';
 import { createDocumentChecker } from './check-documents.ts';
 import { createComparisonCalls } from './compare-versions.ts';
 import { findDifferingSituationViews } from './differing-situations.ts';
@@ -100,11 +101,10 @@ function ignoreErrors<Result>(render: () => Result): Result | undefined {
   }
 }
 
-parentPort?.on('message', async ({ number, name, request }: DraftThreadRequest) => {
-  const postResponse = (message: DraftThreadResponse) => parentPort?.postMessage(message);
-  try {
-    postResponse({ number, result: await (calls[name] as (given: unknown) => Promise<unknown>)(request) });
-  } catch (error) {
-    postResponse({ number, error: error instanceof Error ? (error.stack ?? error.message) : String(error) });
-  }
-});
+parentPort?.on(
+  'message',
+  createCallListener(calls, {
+    post: (answer) => parentPort?.postMessage(answer),
+    errors: stackErrors,
+  }),
+);
