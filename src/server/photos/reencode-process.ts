@@ -1,13 +1,18 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import sharp, { type Metadata, type Sharp } from 'sharp';
+import { createCallListener, stackErrors } from '../platform/concurrency/call-port.ts';
 import { type DecodingSettings, getShrinkFactor, isHeavy } from './decoding-work.ts';
 
 // The body of the process that `createReencoder` starts. Files of strangers are decoded in a separate
 // process, so that a broken decoder cannot damage the server.
 
+/** The calls that the process answers. */
+export interface ReencodeCalls {
+  /** Re-encodes a photo into a file. Never rejects. */
+  readonly reencode: (request: ReencodeRequest) => Promise<ReencodeAnswer>;
+}
+
 export interface ReencodeRequest {
-  /** The number by which the answer is assigned to the request. */
-  readonly number: number;
   /** The path of the original. */
   readonly input: string;
   /** The path of the file to write; an existing file is replaced. */
@@ -29,15 +34,16 @@ export interface ReencodeSettings extends DecodingSettings {
  * can be read; `damaged`: it has a header but cannot be decoded; `too-large`: decoding exceeds the limits;
  * `failed`: an error of the server or the disk.
  */
-export type ReencodeAnswer = { readonly number: number } & (
+export type ReencodeAnswer =
   | { readonly outcome: 'made'; readonly preview: Uint8Array }
   | { readonly outcome: 'heavy' | 'no-image' | 'damaged' | 'too-large' }
-  | { readonly outcome: 'failed'; readonly reason: string }
-);
+  | { readonly outcome: 'failed'; readonly reason: string };
 
-process.on('message', async (request: ReencodeRequest) => {
-  process.send?.(await reencodePhoto(request));
-});
+const calls: ReencodeCalls = { reencode: reencodePhoto };
+process.on(
+  'message',
+  createCallListener(calls, { post: (answer) => process.send?.(answer), errors: stackErrors }),
+);
 process.on('disconnect', () => process.exit());
 
 // Only the decoders of the supported types: libvips reads dozens of formats.
@@ -53,24 +59,24 @@ sharp.concurrency(1);
  * Never rejects.
  */
 async function reencodePhoto(request: ReencodeRequest): Promise<ReencodeAnswer> {
-  const { number, output, settings } = request;
+  const { output, settings } = request;
   const header = await readHeader(request.input);
-  if (header === undefined) return { number, outcome: 'no-image' };
+  if (header === undefined) return { outcome: 'no-image' };
   let photo: Buffer;
   try {
     const undecoded = { header, bytes: await readFile(request.input) };
     const shrink = getShrinkFactor(undecoded, settings);
-    if (shrink === 'too-large') return { number, outcome: 'too-large' };
-    if (request.isLightOnly && isHeavy(undecoded, settings)) return { number, outcome: 'heavy' };
+    if (shrink === 'too-large') return { outcome: 'too-large' };
+    if (request.isLightOnly && isHeavy(undecoded, settings)) return { outcome: 'heavy' };
     photo = await encodeAsType(openUpright(request, { header, shrink }), request.type).toBuffer();
   } catch {
-    return { number, outcome: 'damaged' };
+    return { outcome: 'damaged' };
   }
   try {
     await writeFile(output, photo, { mode: 0o600, flag: 'w' });
-    return { number, outcome: 'made', preview: await createPreview(output, settings) };
+    return { outcome: 'made', preview: await createPreview(output, settings) };
   } catch (error) {
-    return { number, outcome: 'failed', reason: error instanceof Error ? error.message : String(error) };
+    return { outcome: 'failed', reason: error instanceof Error ? error.message : String(error) };
   }
 }
 

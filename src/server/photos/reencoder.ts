@@ -1,21 +1,19 @@
 import { type ChildProcess, type ForkOptions, fork } from 'node:child_process';
 import { constants, setPriority } from 'node:os';
-import type { ReencodeAnswer, ReencodeRequest, ReencodeSettings } from './reencode-process.ts';
+import { type CallPort, createCallPort, stackErrors } from '../platform/concurrency/call-port.ts';
+import type { ReencodeAnswer, ReencodeCalls, ReencodeRequest, ReencodeSettings } from './reencode-process.ts';
 
 export interface Reencoder {
   /**
    * Re-encodes a photo into a file and resolves to the result; never rejects. Calls run one after the other.
    */
-  readonly reencode: (photo: Omit<ReencodeRequest, 'number' | 'settings'>) => Promise<ReencodeOutcome>;
+  readonly reencode: (photo: Omit<ReencodeRequest, 'settings'>) => Promise<ReencodeOutcome>;
   /** Kills the process and waits for its end; the result of a running call is then `broke`. */
   readonly close: () => Promise<void>;
 }
 
 /** The result for one photo. `broke`: the process ended or timed out, perhaps because of this photo. */
-export type ReencodeOutcome =
-  | { readonly outcome: 'made'; readonly preview: Uint8Array }
-  | { readonly outcome: 'heavy' | 'no-image' | 'damaged' | 'too-large' | 'broke' }
-  | { readonly outcome: 'failed'; readonly reason: string };
+export type ReencodeOutcome = ReencodeAnswer | { readonly outcome: 'broke' };
 
 export interface ReencoderSettings extends ReencodeSettings {
   /** The memory of the process; it ends if it needs more. */
@@ -28,33 +26,31 @@ export interface ReencoderSettings extends ReencodeSettings {
 
 /** Creates a re-encoder. Its process starts with the first photo and ends when it is idle. */
 export function createReencoder(settings: ReencoderSettings): Reencoder {
-  const { maxPixels, maxDecodedBytes, freePixels, pixelsPerByte, heavyPixels, previewPx } = settings;
-  const { maxMemoryBytes, timeoutMs, idleMs } = settings;
+  const { maxPixels, maxDecodedBytes, freePixels, pixelsPerByte, heavyPixels, previewPx, idleMs } = settings;
   const photoSettings = { maxPixels, maxDecodedBytes, freePixels, pixelsPerByte, heavyPixels, previewPx };
-  let child: ChildProcess | undefined;
+  let current: ReencodeProcess | undefined;
   let last: Promise<unknown> = Promise.resolve();
-  let number = 0;
   let idleTimer: NodeJS.Timeout | undefined;
 
-  /** Returns the running process, or starts one. */
-  function ensureProcess(): ChildProcess {
-    if (child?.connected) return child;
-    const started = startProcess(maxMemoryBytes);
-    started.once('exit', () => {
-      if (child === started) child = undefined;
+  /** Returns the port of the running process, or starts one. */
+  function ensurePort(): ReencodePort {
+    if (current?.child.connected) return current.port;
+    const started = startProcess(settings);
+    started.child.once('exit', () => {
+      if (current === started) current = undefined;
     });
-    child = started;
-    return started;
+    current = started;
+    return started.port;
   }
 
   return {
     reencode: (photo) => {
-      const outcome = last.then(async () => {
+      const outcome = last.then(async (): Promise<ReencodeOutcome> => {
         clearTimeout(idleTimer);
-        number += 1;
-        const request = { ...photo, number, settings: photoSettings };
-        const answer = await sendRequest(ensureProcess(), request, timeoutMs);
-        idleTimer = setTimeout(() => child?.disconnect(), idleMs).unref();
+        const answer = await ensurePort()
+          .call('reencode', { ...photo, settings: photoSettings })
+          .catch(() => ({ outcome: 'broke' }) as const);
+        idleTimer = setTimeout(() => current?.child.disconnect(), idleMs).unref();
         return answer;
       });
       last = outcome;
@@ -62,25 +58,40 @@ export function createReencoder(settings: ReencoderSettings): Reencoder {
     },
     close: async () => {
       clearTimeout(idleTimer);
-      if (child) await killProcess(child);
+      if (current) await killProcess(current.child);
     },
   };
 }
 
+type ReencodePort = CallPort<ReencodeCalls, string>;
+
+interface ReencodeProcess {
+  readonly child: ChildProcess;
+  readonly port: ReencodePort;
+}
+
 /**
- * Starts a process (`reencode-process.ts`) with limited memory and low priority. One that cannot start also
- * emits `exit`.
+ * Starts a process (`reencode-process.ts`) with limited memory and low priority. It is killed if it does not
+ * receive a call, or does not answer in time. Its calls reject when it has ended.
  */
-function startProcess(maxMemoryBytes: number): ChildProcess {
+function startProcess({ maxMemoryBytes, timeoutMs }: ReencoderSettings): ReencodeProcess {
   const child = fork(new URL('./reencode-process.ts', import.meta.url), {
     serialization: 'advanced',
     stdio: 'ignore',
     ...createMemoryLimit(maxMemoryBytes),
   });
-  // A process that cannot start also emits `exit`, for which callers wait.
-  child.on('error', () => child.kill('SIGKILL'));
+  const kill = () => void child.kill('SIGKILL');
+  const port = createCallPort<ReencodeCalls, string>({
+    post: (message) => child.send(message, (error) => error && kill()),
+    errors: stackErrors,
+    timeLimit: { ms: timeoutMs, onExceeded: kill },
+  });
+  child.on('message', port.receive);
+  // A process that cannot start also emits `exit`.
+  child.on('error', kill);
+  child.once('exit', () => port.end(new Error('The re-encoding process has ended')));
   child.once('spawn', () => setPriority(child.pid ?? 0, constants.priority.PRIORITY_LOW));
-  return child;
+  return { child, port };
 }
 
 /**
@@ -92,33 +103,6 @@ function createMemoryLimit(bytes: number): Pick<ForkOptions, 'execPath' | 'execA
   if (process.platform === 'win32') return {};
   const limited = `ulimit -d ${Math.floor(bytes / 1024)}; exec "$0" "$@"`;
   return { execPath: '/bin/sh', execArgv: ['-c', limited, process.execPath] };
-}
-
-/**
- * Sends a request to the process and resolves to the result; never rejects. The result is `broke` if the
- * process ends. It is killed if it does not receive the request, or does not answer within the timeout.
- */
-function sendRequest(
-  child: ChildProcess,
-  request: ReencodeRequest,
-  timeoutMs: number,
-): Promise<ReencodeOutcome> {
-  return new Promise((resolve) => {
-    const stopListeningAndResolve = (outcome: ReencodeOutcome) => {
-      clearTimeout(timer);
-      child.off('message', handleAnswer);
-      child.off('exit', resolveBroke);
-      resolve(outcome);
-    };
-    const resolveBroke = () => stopListeningAndResolve({ outcome: 'broke' });
-    const handleAnswer = (answer: ReencodeAnswer) => {
-      if (answer.number === request.number) stopListeningAndResolve(answer);
-    };
-    const timer = setTimeout(() => child.kill('SIGKILL'), timeoutMs);
-    child.on('message', handleAnswer);
-    child.once('exit', resolveBroke);
-    child.send(request, (error) => error && child.kill('SIGKILL'));
-  });
 }
 
 /** Kills a process and waits for its end. Does nothing if it has ended by itself. */
