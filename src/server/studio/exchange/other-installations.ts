@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { readTextFile, replaceFile } from '../../platform/files/files.ts';
 import { createShape } from '../../platform/shape.ts';
+import { createTaskQueue } from '../../platform/task-queue.ts';
 import type { ImportedVersion, OtherInstallation } from '../../store/installation-calls.ts';
 import { withFileErrors } from '../../store/store-error.ts';
 import { parseDraftLine } from '../draft-storage.ts';
@@ -73,7 +74,7 @@ export function getOtherInstallationsPath(dataFolder: string): string {
  */
 export function openOtherInstallations(dataFolder: string, trusted: readonly string[]): OtherInstallations {
   const path = getOtherInstallationsPath(dataFolder);
-  let last: Promise<unknown> = Promise.resolve();
+  const runInOrder = createTaskQueue();
 
   /** Reads the stored records; none if there is no file. */
   async function readKnown(): Promise<KnownInstallations> {
@@ -85,13 +86,11 @@ export function openOtherInstallations(dataFolder: string, trusted: readonly str
    * this server run one after the other.
    */
   function recordInstallation(fingerprint: string, added: Partial<OtherInstallation>): Promise<void> {
-    const next = last.then(async () => {
+    return runInOrder(async () => {
       const before = await readKnown();
       const after = { ...before, [fingerprint]: { ...before[fingerprint], ...added } };
       await withFileErrors(`write "${path}"`, () => replaceFile(path, `${JSON.stringify(after)}\n`));
     });
-    last = next.catch(() => undefined);
-    return next;
   }
 
   return {

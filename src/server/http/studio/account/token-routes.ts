@@ -4,6 +4,7 @@ import type { NewTokenAnswer, TokenView } from '../../../../api/people.ts';
 import { includesEnquiryRight, isRoleAtLeast, restrictScope } from '../../../admin/people/actor.ts';
 import { generateToken } from '../../../admin/people/credentials.ts';
 import { hashSecretToken } from '../../../platform/secret/secret-token.ts';
+import { createTaskQueue } from '../../../platform/task-queue.ts';
 import type { ListedToken, PersonEntry, TokenEntry } from '../../../store/people-entry.ts';
 import type { HttpDependencies } from '../../dependencies.ts';
 import { defineBody, numberShape, textShape } from '../bodies.ts';
@@ -28,16 +29,8 @@ export function addTokenRoutes(
   const own = { config: { role: 'viewer' } } as const;
   const bySession = { config: { role: 'viewer', isBySession: true } } as const;
 
-  let last: Promise<unknown> = Promise.resolve();
-  /**
-   * Runs a task after the earlier ones have ended, and returns its result. Simultaneous creations would each
-   * miss the others in the count.
-   */
-  function enqueue<Result>(task: () => Promise<Result>): Promise<Result> {
-    const next = last.then(task);
-    last = next.catch(() => undefined);
-    return next;
-  }
+  // Simultaneous creations would each miss the others in the count.
+  const runInOrder = createTaskQueue();
 
   scope.get('/api/tokens', own, async (request): Promise<readonly TokenView[]> => {
     const { id, role } = getActor(request);
@@ -74,7 +67,7 @@ export function addTokenRoutes(
         !(expiresAt > now() && expiresAt <= now() + settings.people.longestTokenMs)
       )
         return sendBadField(reply, 'expiresAt', 'A token must expire within a year.');
-      return enqueue(async () => {
+      return runInOrder(async () => {
         const activeTokens = (await store.tokens({ person: who.id })).filter((one) => one.expiresAt > now());
         if (activeTokens.length >= settings.people.mostTokens)
           return sendBadField(
