@@ -1,42 +1,70 @@
 import { randomUUID } from 'node:crypto';
-import type { Documents } from '#engine';
 import { applyPatches, type Patch } from '#engine/editing/change.ts';
 import { type MergeConflict, mergeDocuments } from '#engine/editing/merge.ts';
+import { findOutdatedSince, findOutdatedTexts } from '#engine/editing/texts/outdated-texts.ts';
 import { diffDocuments } from '#engine/exchange/index.ts';
 import { isSameJson } from '#engine/json-schema/values.ts';
 import type { AcceptedChange, CollisionView } from '../../api/studio.ts';
+import type { DraftMark } from '../store/version-entry.ts';
+import type { DraftBase, StudioDraft } from './studio-draft.ts';
 
-/** A draft before it is rebased. `documents` is the result of applying `changes` to `base`. */
-interface DraftSides {
-  readonly base: Documents;
-  readonly documents: Documents;
-  readonly changes: readonly AcceptedChange[];
-}
+/** A draft that has no id yet. */
+export type DraftWithoutId = Omit<StudioDraft, 'id'>;
 
-export interface RebasedDraft {
-  /** The merge of the draft and the version. */
-  readonly documents: Documents;
-  /** The changes that lead from the version's documents to `documents`, numbered from 1. */
-  readonly changes: readonly AcceptedChange[];
-  /**
-   * The positions that the draft and the version changed differently. The version's value is current, until
-   * somebody decides.
-   */
-  readonly collisions: readonly CollisionView[];
+/** Returns a draft without changes that is based on a version. */
+export function createUnchangedDraft(version: DraftBase): DraftWithoutId {
+  const { documents } = version;
+  return { documents, changes: [], collisions: [], ...toBaseMembers(version), outdated: {} };
 }
 
 /**
- * Rebases a draft to a version that went live, in memory only. Fields that only one side changed have that
- * side's value. Changes that still apply stay; the rest of the difference becomes one change by `server`.
+ * Returns a draft based on a version that went live, in memory only. If the version was published from this
+ * draft, it has only the later changes; else it is the merge of both, with a collision for each value that
+ * both changed differently. Earlier collisions stay.
+ * @param now The time in milliseconds since 1970.
+ * @throws Error if a later change does not fit the version.
  */
-export function rebaseDraft(
-  { base, documents: ours, changes }: DraftSides,
-  {
-    documents: theirs,
-    number,
-    now,
-  }: { readonly documents: Documents; readonly number: number; readonly now: number },
-): RebasedDraft {
+export function rebaseDraft(draft: StudioDraft, version: DraftBase, now: number): DraftWithoutId {
+  return version.draft?.id === draft.id
+    ? continueAfterPublishing(draft, version, version.draft)
+    : mergeVersion(draft, version, now);
+}
+
+/**
+ * Returns the draft with the changes after those that were published.
+ * @throws Error if one of them does not fit the version.
+ */
+function continueAfterPublishing(
+  draft: StudioDraft,
+  version: DraftBase,
+  published: DraftMark,
+): DraftWithoutId {
+  const { documents } = version;
+  const done = draft.changes.slice(0, published.version);
+  let next: AppliedChanges = { documents, changes: [] };
+  for (const change of draft.changes.slice(published.version)) {
+    const applied = applyPatches(next.documents, change.patches);
+    if (!applied.ok) throw new Error('Cannot continue a draft: a change does not fit its documents');
+    const again = { ...change, version: next.changes.length + 1 };
+    next = { documents: applied.documents, changes: [...next.changes, again] };
+  }
+  return {
+    ...next,
+    collisions: draft.collisions,
+    ...toBaseMembers(version),
+    ...(published.page !== undefined && { page: published.page }),
+    outdated: findOutdatedTexts({ known: draft.outdated, changes: done, documents }),
+  };
+}
+
+/**
+ * Returns the merge of a draft and a version. Fields that only one side changed have that side's value; where
+ * both did, the version's value is current until somebody decides. Changes that still apply stay; the rest of
+ * the difference becomes one change by `server`.
+ */
+function mergeVersion(draft: StudioDraft, version: DraftBase, now: number): DraftWithoutId {
+  const { base, documents: ours, changes } = draft;
+  const { documents: theirs, number } = version;
   const { documents: merged, conflicts } = mergeDocuments({ base, ours, theirs });
   const reapplied = changes.reduce(reapplyChange, { documents: theirs, changes: [] });
   const patches = diffDocuments(reapplied.documents, merged);
@@ -50,10 +78,20 @@ export function rebaseDraft(
     inverse: [],
   };
   const result = patches.length === 0 ? reapplied : reapplyChange(reapplied, rest);
-  return { ...result, collisions: conflicts.map((conflict) => toCollisionView(conflict, changes)) };
+  return {
+    ...result,
+    collisions: [...draft.collisions, ...conflicts.map((conflict) => toCollisionView(conflict, changes))],
+    ...toBaseMembers(version),
+    outdated: findOutdatedSince(draft.outdated, { before: base, documents: theirs }),
+  };
 }
 
-type AppliedChanges = Pick<RebasedDraft, 'documents' | 'changes'>;
+/** Returns the members of a draft that say which version it is based on. */
+function toBaseMembers({ number, hash, documents: base }: DraftBase) {
+  return { base, baseHash: hash, baseVersion: number };
+}
+
+type AppliedChanges = Pick<StudioDraft, 'documents' | 'changes'>;
 
 /**
  * Adds a change to those that were applied before, with a new number and inverse. Returns `before` as it is

@@ -30,7 +30,8 @@ import {
   type ScopeRefusal,
 } from '../change-documents.ts';
 import type { DocumentPair } from '../comparisons.ts';
-import type { Drafts, StudioDraft } from '../drafts.ts';
+import type { Drafts } from '../drafts.ts';
+import type { StudioDraft } from '../studio-draft.ts';
 import { type ArchivedVersion, createSignedArchive, readArchive } from './archive.ts';
 import type { Installation } from './installation.ts';
 import type { OtherInstallations } from './other-installations.ts';

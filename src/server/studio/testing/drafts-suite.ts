@@ -3,8 +3,10 @@ import type { Change } from '#engine/editing/index.ts';
 import { createTemporaryFolder } from '../../store/testing/temporary-folder.ts';
 import type { DraftMark } from '../../store/version-entry.ts';
 import type { EditScope } from '../change-documents.ts';
+import type { DraftEvent } from '../current-draft.ts';
 import type { DraftStorage } from '../draft-storage.ts';
-import { type ChangeRequest, type DraftBase, type DraftEvent, type Drafts, openDrafts } from '../drafts.ts';
+import { type Drafts, openDrafts } from '../drafts.ts';
+import type { ChangeRequest, DraftBase } from '../studio-draft.ts';
 
 const unlimited: EditScope = {};
 
