@@ -2,12 +2,14 @@ import type { Form } from '#engine';
 import type { ContentRequirements } from '../forms/content/check-references.ts';
 import type { Content } from '../forms/content/content.ts';
 import { loadContentFolder } from '../forms/content/read-content.ts';
-import type { FormStore, FormVersion } from '../forms/documents/form-store.ts';
+import type { FormVersion } from '../forms/documents/compiled-form.ts';
+import type { FormStore } from '../forms/documents/form-store.ts';
 import { loadFormFolder } from '../forms/documents/load-form.ts';
 import { StartError } from '../platform/config/config.ts';
 import { fingerprintFolder, pollFolder } from '../platform/files/poll-folder.ts';
 import { watchFiles } from '../platform/files/watch-folder.ts';
 import type { Log } from '../platform/log/log.ts';
+import { createTaskQueue } from '../platform/task-queue.ts';
 
 /** The source of documents and content on disk. Changed documents are deployed to the form store. */
 export interface LiveSource {
@@ -89,16 +91,14 @@ export function createLiveSource(options: LiveSourceOptions): LiveSource {
   let { content } = written;
   const listeners: SaveListener[] = [];
   let isRefused = false;
-  let last: Promise<unknown> = Promise.resolve();
+  const runInOrder = createTaskQueue();
 
   /**
    * Reloads the documents or the content after all earlier reloads, so that an older state never replaces a
    * newer one. Resolves to true if the files were loaded.
    */
   function reload(what: 'documents' | 'content'): Promise<boolean> {
-    const next = last.then(() => reloadNow(what));
-    last = next.catch(() => undefined);
-    return next;
+    return runInOrder(() => reloadNow(what));
   }
 
   /**

@@ -1,4 +1,4 @@
-import type { Form } from '#engine';
+import type { Documents, Form } from '#engine';
 import {
   type CompiledForm,
   compileSchemas as compileUnbounded,
@@ -7,6 +7,12 @@ import {
 import { limitChecks } from './time-limit.ts';
 
 export type { CompiledForm, SchemaCodes } from './compile-schemas.ts';
+
+/** A compiled form and the documents that it was compiled from. */
+export interface FormVersion {
+  readonly ready: CompiledForm;
+  readonly documents: Documents;
+}
 
 /**
  * Adds compiled schemas to a form. Each check of submitted values has a time limit, whatever a visitor sends.

@@ -12,8 +12,8 @@ import { openSqliteStore } from '../../store/sqlite/sqlite-store.ts';
 import { StoreError } from '../../store/store-error.ts';
 import { createTemporaryFolder } from '../../store/testing/temporary-folder.ts';
 import { refuseDue } from '../../studio/refuse-due.ts';
-import { compileFormSchemas } from './compiled-form.ts';
-import type { FormStore, FormStoreOptions, FormVersion, PublishedVersion } from './form-store.ts';
+import { compileFormSchemas, type FormVersion } from './compiled-form.ts';
+import type { FormStore, FormStoreOptions, PublishedVersion } from './form-store.ts';
 import { loadFormFolder } from './load-form.ts';
 import { openTestFormStore } from './testing/open-test-form-store.ts';
 
