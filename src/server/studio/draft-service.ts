@@ -1,10 +1,6 @@
 import { type Documents, type EnquiryType, type Form, isSameId } from '#engine';
-import type { DocumentFindingCode } from '#engine/check/finding.ts';
-import type { Finding } from '#engine/check/index.ts';
-import type { Patch } from '#engine/editing/index.ts';
-import { toJsonPointer } from '#engine/json-schema/pointers.ts';
 import type { FindingView } from '../../api/findings.ts';
-import type { ContentView, DraftView, PresentPerson, ReportView, StudioEvent } from '../../api/studio.ts';
+import type { ContentView, DraftView, PresentPerson, StudioEvent } from '../../api/studio.ts';
 import type { Content } from '../forms/content/content.ts';
 import type { FormStore } from '../forms/documents/form-store.ts';
 import type { Log } from '../platform/log/log.ts';
@@ -12,11 +8,11 @@ import type { Store } from '../store/store.ts';
 import { getLoggableReason } from '../store/store-error.ts';
 import { type ComparisonService, createComparisonService } from './comparisons.ts';
 import { createDifferingFinder, type FindDifferingSituations } from './differing-situations.ts';
+import { createDraftReports } from './draft-reports.ts';
 import type { Drafts } from './drafts.ts';
-import { markKnown } from './known-warnings.ts';
 import { createNamedVersions, type NamedVersions } from './named-versions.ts';
 import type { Presence, PresenceOptions, RenamedPerson } from './presence.ts';
-import { createDraftThreadClient, type DraftCalls, ThreadTimeout } from './start-draft-thread.ts';
+import { createDraftThreadClient, type DraftCalls } from './start-draft-thread.ts';
 
 /** The draft, its findings, and the pages that show it: the entry point of the studio's routes. */
 export interface DraftService {
@@ -90,7 +86,7 @@ export interface DraftServiceOptions {
  * started on first use.
  */
 export function createDraftService(options: DraftServiceOptions): DraftService {
-  const { drafts, forms, store, content, panel, log } = options;
+  const { drafts, forms, store, content, panel } = options;
   /** The open pages of the studio. */
   const listeners = new Set<(event: StudioEvent) => void>();
   /** Sends an event to all open pages of this server, in the order of their subscription. */
@@ -98,194 +94,34 @@ export function createDraftService(options: DraftServiceOptions): DraftService {
     for (const listener of listeners) listener(event);
   };
   const presence = options.presence((news) => broadcast({ kind: 'presence', ...news }));
-  let loadedContent: Content | undefined;
-  let loading: Promise<unknown> | undefined;
-  let isChecking = false;
-  let report: ReportView | undefined;
-  let refusedContent: readonly string[] = [];
-
-  const thread = createDraftThreadClient({
-    timeoutMs: interactiveTimeoutMs,
-    onStart: () => {
-      loadedContent = undefined;
-    },
+  const reports = createDraftReports({
+    ...options,
+    onReport: (report) => broadcast({ kind: 'report', report }),
   });
-  const checkThread = createDraftThreadClient({ timeoutMs: checkTimeoutMs, onStart: () => undefined });
-  const comparisonThread = createDraftThreadClient({ timeoutMs: checkTimeoutMs, onStart: () => undefined });
-
-  /** Returns the number of the draft's changes, which is its version; -1 while there is no draft. */
-  const getVersion = () => (drafts.fault() === undefined ? drafts.current().changes.length : -1);
-
-  /**
-   * Loads the newest version into the thread, with the content if that has changed, broadcasts whether it
-   * compiles, and starts the check if it does. Broadcasts nothing if there is a newer version by then.
-   * Rejects if the thread fails or there is no draft.
-   */
-  async function loadNewest(): Promise<void> {
-    const version = getVersion();
-    const { documents } = drafts.current();
-    const now = content();
-    const news = loadedContent === now ? {} : { content: now };
-    loadedContent = now;
-    const { isForm, findings } = await thread.load({ version, documents, ...news });
-    if (version !== getVersion()) return;
-    report = { version, findings, isForm, isProven: !isForm, reach: {} };
-    broadcast({ kind: 'report', report });
-    // Pages that wait for this version ask first: finding the differing situations is faster than a check.
-    if (isForm) setImmediate(startCheck);
-  }
-
-  /** Returns the first patch of the latest change; empty if there is none. */
-  const findLatestPatch = (): Partial<Patch> =>
-    (drafts.fault() === undefined && drafts.current().changes.at(-1)?.patches[0]) || {};
-
-  /**
-   * Logs the error, and broadcasts it as the only finding, so that the version cannot be published. Only logs
-   * it if the draft has another version by now.
-   */
-  function reportFailedCheck(version: number, error: unknown): void {
-    log.error('draft-not-checked', error);
-    if (version !== getVersion()) return;
-    report = {
-      version,
-      findings: [createNotCheckedFinding(findLatestPatch(), error)],
-      isForm: false,
-      isProven: true,
-      reach: {},
-    };
-    broadcast({ kind: 'report', report });
-  }
-
-  let checkedLive: { readonly of: Documents; readonly findings: Promise<readonly Finding[]> } | undefined;
-  /**
-   * Returns the findings of the live version, which is checked once; an empty list if its check failed. Call
-   * this before the draft is checked: the checker then visits only the parts of the draft that differ.
-   */
-  function checkLiveVersion(): Promise<readonly Finding[]> {
-    const of = forms.documents();
-    if (checkedLive?.of !== of)
-      checkedLive = {
-        of,
-        findings: checkThread.check({ documents: of }).then(
-          ({ findings }) => findings,
-          () => [],
-        ),
-      };
-    return checkedLive.findings;
-  }
-
-  /**
-   * Starts a check, unless one is running. It ends when the newest version is checked; versions in between
-   * are skipped.
-   */
-  function startCheck(): void {
-    if (isChecking) return;
-    isChecking = true;
-    void checkNewest().finally(() => {
-      isChecking = false;
-    });
-  }
-
-  /**
-   * Checks the newest version and broadcasts its report, and repeats this while a newer version has appeared.
-   * A failed check is reported as a finding. Never rejects.
-   */
-  async function checkNewest(): Promise<void> {
-    for (let version = -1; version !== getVersion(); ) {
-      version = getVersion();
-      try {
-        const live = await checkLiveVersion();
-        const checked = await checkThread.check({ documents: drafts.current().documents });
-        if (version !== getVersion()) continue;
-        const findings = markKnown(checked.findings, live);
-        report = { version, ...checked, findings, isProven: true };
-        broadcast({ kind: 'report', report });
-      } catch (error) {
-        reportFailedCheck(version, error);
-      }
-    }
-  }
-
-  /**
-   * Starts to load the newest version, and returns its promise, which `waitUntilLoaded` awaits. It never
-   * rejects: a failure is reported as a finding.
-   */
-  function reloadNewest(): Promise<unknown> {
-    const version = getVersion();
-    loading = loadNewest().catch((error: unknown) => reportFailedCheck(version, error));
-    return loading;
-  }
+  const { thread } = reports;
+  const comparisonThread = createDraftThreadClient({
+    timeoutMs: comparisonTimeoutMs,
+    onStart: () => undefined,
+  });
+  const poller = createDraftPoller(options);
+  const endFollowing = followOtherServers(options, { broadcast, poller, hasPages: () => listeners.size > 0 });
+  let refusedContent: readonly string[] = [];
 
   drafts.onChange((event) => {
     broadcast(event.kind === 'other-draft' ? { ...event, draft: drafts.current().id } : event);
-    if (event.kind !== 'settled') void reloadNewest();
+    if (event.kind !== 'settled') void reports.reload();
   });
 
-  let pollTimer: ReturnType<typeof setInterval> | undefined;
-  let isFailing = false;
-  /** Reads what other servers have changed. Never rejects; of failures in a row, only the first is logged. */
-  async function pollDraft(): Promise<void> {
-    try {
-      await drafts.refresh();
-      isFailing = false;
-    } catch (error) {
-      if (!isFailing) log.error('draft-not-read', error, getLoggableReason(error));
-      isFailing = true;
-    }
-  }
-  /**
-   * Starts polling, at once and every `pollMs`, if a page of the studio is open and it does not run yet;
-   * stops it if none is open.
-   */
-  const updatePolling = () => {
-    if (listeners.size === 0) {
-      clearInterval(pollTimer);
-      pollTimer = undefined;
-    } else if (pollTimer === undefined) {
-      void pollDraft();
-      pollTimer = setInterval(pollDraft, pollMs).unref();
-    }
-  };
-  const endNotifications = store.onNotification((news) => {
-    if (listeners.size === 0) return;
-    if (news === 'draft') void pollDraft();
-    if (news === 'versions')
-      broadcastNewestVersion().catch((error: unknown) => log.error('versions-not-told', error));
-  });
-  /**
-   * Broadcasts the newest version, if there is one: it may be scheduled or cancelled, which `onLive` does not
-   * report.
-   */
-  async function broadcastNewestVersion(): Promise<void> {
-    const [version] = await store.versions({ limit: 1 });
-    if (version) broadcast({ kind: 'version', version });
-  }
-  const endRefusals = forms.onRefused((version) => broadcast({ kind: 'version', version }));
-  const endLive = forms.onLive((version) => {
-    drafts
-      .rebase(version)
-      .catch((error: unknown) => log.error('draft-not-followed', error, getLoggableReason(error)));
-    const { documents: _documents, draft: _draft, consequences: _told, byId: _byId, ...summary } = version;
-    broadcast({ kind: 'version', version: summary });
-  });
-
-  /**
-   * Reads what other servers have written, and waits for the latest loading; starts one if there was none.
-   * Rejects while there is no draft.
-   */
-  async function waitUntilLoaded(): Promise<unknown> {
+  /** Does the work of `DraftService.waitUntilLoaded`. */
+  async function waitUntilLoaded(): Promise<void> {
     await drafts.refresh();
-    return loading ?? reloadNewest();
+    await reports.waitUntilLoaded();
   }
 
   return {
     async getDraft() {
       const properties = await panel();
-      await drafts.refresh();
-      // Another server may have published the base version of the draft.
-      if (drafts.current().baseVersion !== forms.live().number) await forms.refresh();
-      // Repeats a rebase that failed, for example because the disk was full.
-      if (drafts.current().baseVersion !== forms.live().number) await drafts.rebase(forms.version());
+      await refreshDraft(options);
       const { id, documents, changes, outdated, collisions } = drafts.current();
       return {
         draft: id,
@@ -302,19 +138,13 @@ export function createDraftService(options: DraftServiceOptions): DraftService {
     applyChange: drafts.applyChange,
     resolveCollision: drafts.resolveCollision,
     repair: drafts.repair,
-    async check(documents) {
-      const live = await checkLiveVersion();
-      const { findings } = await checkThread
-        .check({ documents })
-        .catch((error: unknown) => ({ findings: [createNotCheckedFinding(findLatestPatch(), error)] }));
-      return markKnown(findings, live);
-    },
+    check: reports.check,
     reportContent(refused) {
       refusedContent = refused;
       // Wait until the caller has put the content to use.
       setImmediate(() => {
         broadcast({ kind: 'content', refused });
-        if (refused.length === 0 && loading !== undefined) void reloadNewest();
+        if (refused.length === 0 && reports.hasLoaded()) void reports.reload();
       });
     },
     broadcast,
@@ -322,14 +152,15 @@ export function createDraftService(options: DraftServiceOptions): DraftService {
       listeners.add(listener);
       const leave = presence.open(page);
       listener({ kind: 'present', ...presence.getPresent() });
-      updatePolling();
-      if (drafts.fault() !== undefined) void pollDraft();
-      else if (report?.version === getVersion()) listener({ kind: 'report', report });
-      else void reloadNewest();
+      poller.start();
+      const report = reports.getNewest();
+      if (drafts.fault() !== undefined) void poller.poll();
+      else if (report) listener({ kind: 'report', report });
+      else void reports.reload();
       return () => {
         listeners.delete(listener);
         leave();
-        updatePolling();
+        if (listeners.size === 0) poller.stop();
       };
     },
     setPosition: presence.setPosition,
@@ -351,48 +182,119 @@ export function createDraftService(options: DraftServiceOptions): DraftService {
     findDifferingSituations: createDifferingFinder({
       documents: () => drafts.current().documents,
       content,
-      find: checkThread.differing,
+      find: reports.checkThread.differing,
     }),
     comparisons: createComparisonService({ calls: comparisonThread, content }),
     versions: createNamedVersions({ drafts, forms, store }),
     waitUntilLoaded,
     async close() {
-      endNotifications();
-      endLive();
-      endRefusals();
+      endFollowing();
       await presence.close();
-      clearInterval(pollTimer);
-      await Promise.all([thread.close(), checkThread.close(), comparisonThread.close()]);
+      poller.stop();
+      await Promise.all([reports.close(), comparisonThread.close()]);
+    },
+  };
+}
+
+/** Maximum duration of a comparison in milliseconds. */
+const comparisonTimeoutMs = 300_000;
+
+/** Interval in milliseconds at which changes by other servers are polled. */
+const pollMs = 500;
+
+/** Reads what other servers have changed in the draft. */
+interface DraftPoller {
+  /** Reads once. Never rejects; of failures in a row, only the first is logged. */
+  readonly poll: () => Promise<void>;
+  /** Polls at once and then every `pollMs`, unless that runs already. */
+  readonly start: () => void;
+  readonly stop: () => void;
+}
+
+function createDraftPoller({ drafts, log }: Pick<DraftServiceOptions, 'drafts' | 'log'>): DraftPoller {
+  let timer: ReturnType<typeof setInterval> | undefined;
+  let isFailing = false;
+
+  async function poll(): Promise<void> {
+    try {
+      await drafts.refresh();
+      isFailing = false;
+    } catch (error) {
+      if (!isFailing) log.error('draft-not-read', error, getLoggableReason(error));
+      isFailing = true;
+    }
+  }
+
+  return {
+    poll,
+    start() {
+      if (timer !== undefined) return;
+      void poll();
+      timer = setInterval(poll, pollMs).unref();
+    },
+    stop() {
+      clearInterval(timer);
+      timer = undefined;
     },
   };
 }
 
 /**
- * Time limits in milliseconds for compiling a draft and for checking it: many times what a form of 500 fields
- * takes.
+ * Polls the draft when another server reports a change of it, rebases it to each version that goes live, and
+ * broadcasts new versions. Returns a function that ends this.
  */
-const interactiveTimeoutMs = 120_000;
-const checkTimeoutMs = 300_000;
-
-/** Interval in milliseconds at which changes by other servers are polled. */
-const pollMs = 500;
+function followOtherServers(
+  { drafts, forms, store, log }: DraftServiceOptions,
+  {
+    broadcast,
+    poller,
+    hasPages,
+  }: {
+    readonly broadcast: (event: StudioEvent) => void;
+    readonly poller: DraftPoller;
+    /** Returns true if a page of the studio is open. */
+    readonly hasPages: () => boolean;
+  },
+): () => void {
+  /**
+   * Broadcasts the newest version, if there is one: it may be scheduled or cancelled, which `onLive` does not
+   * report.
+   */
+  async function broadcastNewestVersion(): Promise<void> {
+    const [version] = await store.versions({ limit: 1 });
+    if (version) broadcast({ kind: 'version', version });
+  }
+  const ends = [
+    store.onNotification((news) => {
+      if (!hasPages()) return;
+      if (news === 'draft') void poller.poll();
+      if (news === 'versions')
+        broadcastNewestVersion().catch((error: unknown) => log.error('versions-not-told', error));
+    }),
+    forms.onRefused((version) => broadcast({ kind: 'version', version })),
+    forms.onLive((version) => {
+      drafts
+        .rebase(version)
+        .catch((error: unknown) => log.error('draft-not-followed', error, getLoggableReason(error)));
+      const { documents: _documents, draft: _draft, consequences: _told, byId: _byId, ...summary } = version;
+      broadcast({ kind: 'version', version: summary });
+    }),
+  ];
+  return () => {
+    for (const end of ends) end();
+  };
+}
 
 /**
- * Returns the finding for a check that failed or took too long. It points to the patch, usually of the latest
- * change, which is the most likely cause.
+ * Reads what other servers have written, and rebases the draft to the live version if necessary.
+ * @throws DraftFault while there is no draft.
  */
-function createNotCheckedFinding(
-  { file = 'enquiry-types.json', path = [] }: Partial<Patch>,
-  error: unknown,
-): Finding {
-  const what = error instanceof ThreadTimeout ? 'took too long to check' : 'made the check fail';
-  return {
-    severity: 'error',
-    code: 'not-checked' satisfies DocumentFindingCode,
-    file,
-    pointer: toJsonPointer(path),
-    reason: `the draft ${what}, most likely because of the latest change; undo it, or simplify it`,
-  };
+async function refreshDraft({ drafts, forms }: Pick<DraftServiceOptions, 'drafts' | 'forms'>): Promise<void> {
+  await drafts.refresh();
+  // Another server may have published the base version of the draft.
+  if (drafts.current().baseVersion !== forms.live().number) await forms.refresh();
+  // Repeats a rebase that failed, for example because the disk was full.
+  if (drafts.current().baseVersion !== forms.live().number) await drafts.rebase(forms.version());
 }
 
 /**
