@@ -17,7 +17,7 @@ import type {
 } from '../../api/versions.ts';
 import type { Actor } from '../admin/people/actor.ts';
 import type { Audit } from '../admin/people/audit.ts';
-import { compileEveryType, compileFormSchemas } from '../forms/documents/compiled-form.ts';
+import { type CompiledForm, compileEveryType, compileFormSchemas } from '../forms/documents/compiled-form.ts';
 import type { FormStore } from '../forms/documents/form-store.ts';
 import type { Log } from '../platform/log/log.ts';
 import type { Store } from '../store/store.ts';
@@ -116,115 +116,45 @@ const pageSize = 50;
 const maxCommentLength = 2000;
 
 export function createPublishing(options: PublishingOptions): Publishing {
-  const { drafts, forms, store, thread, check, comparisons, onVersion, audit, now, log } = options;
-  /**
-   * The base version of each draft of this server, by the id of the draft. From it follows which versions
-   * were published since a page loaded its draft.
-   */
-  const baseVersions = new Map<string, number>();
-  /** Stores the base version of the current draft in `baseVersions`. Does nothing if there is no draft. */
-  const recordBaseVersion = () => {
-    if (drafts.fault() !== undefined) return;
-    const { id, baseVersion } = drafts.current();
-    if (baseVersion !== undefined) baseVersions.set(id, baseVersion);
-  };
-  recordBaseVersion();
-  drafts.onChange(recordBaseVersion);
-
-  /**
-   * Returns the answer for a page whose draft is not the current one, with the versions that went live after
-   * the version `since`, as far as they are among the newest `pageSize`. If `since` is undefined or not among
-   * them, it has the live version only. Refreshes the live version first.
-   */
-  async function createOtherDraftAnswer(since: number | undefined): Promise<PublishAnswer> {
-    // Another server may have published the draft a moment ago.
-    await forms.refresh();
-    const published = forms.live();
-    const newest = await store.versions({ limit: pageSize });
-    const from = newest.find(({ number }) => number === since);
-    /**
-     * Returns true if the version went live after `since`; without a known `since`, if it is the live one.
-     */
-    const isPublishedSince = ({ liveAt, number }: VersionSummary) =>
-      liveAt !== undefined && number !== since && liveAt >= (from?.liveAt ?? published.liveAt ?? 0);
-    return { kind: 'other-draft', published, since: newest.filter(isPublishedSince) };
-  }
+  const { drafts, forms, store, onVersion, audit, now, log } = options;
+  const findBaseVersion = recordBaseVersions(drafts);
 
   /** Does the work of `Publishing.publishDocuments`. */
   async function publishDocuments(offered: VersionProposal): Promise<PublishAnswer | ScopeRefusal> {
-    const { documents, origin, who, note = '', restores, draft, isWarned = false } = offered;
-    const replaced = await findReplacedVersion(offered);
+    const { documents, origin, who, note = '', restores, draft, timeZone = '' } = offered;
+    const replaced = await findReplacedVersion(options, offered);
     const refusal = replaced && refuseOutsideScope(who, { before: replaced.documents, after: documents });
     if (refusal) return refusal;
-    const after = replaced?.number ?? offered.after;
-    const moment = getGoLiveMoment(offered, now());
-    if (moment && !moment.ok)
-      return { kind: 'no-time', reason: moment.reason, ...(moment.choices && { choices: moment.choices }) };
-    const findings = await check(documents);
-    const errors = findings.filter(({ severity }) => severity === 'error');
-    if (errors.length > 0) return { kind: 'refused', findings: errors };
-    const waiting = await store.waitingVersions();
-    const unread = offered.wasLive ? [] : findings;
-    const isNew = unread.some(({ isKnown }) => !isKnown);
-    if (!isWarned && (isNew || waiting.length > 0))
-      return { kind: 'warned', findings: unread, ...(waiting.length > 0 && { waiting }) };
-    const compiled = await thread.compiled({ documents });
-    if (!compiled.ok) return { kind: 'refused', findings: compiled.findings };
-    const ready = compileFormSchemas(compiled.form, compiled.codes);
-    compileEveryType(ready);
-    // The time may have passed during the check.
-    const momentAfterCheck = getGoLiveMoment(offered, now());
-    if (momentAfterCheck && !momentAfterCheck.ok) return { kind: 'no-time', reason: momentAfterCheck.reason };
+    const checked = await checkProposal(options, offered);
+    if (!checked.ok) return checked.answer;
+    const { ready, moment } = checked;
     await offered.requireRight?.();
-    const { hash } = compiled.form;
+    const after = replaced?.number ?? offered.after;
     const added = await forms.publish(ready, {
       documents,
       origin,
       by: who.name,
       note: note.slice(0, maxCommentLength),
-      ...(moment && { goesLiveAt: moment.at, timeZone: offered.timeZone ?? '', byId: who.id }),
+      ...(moment !== undefined && { goesLiveAt: moment, timeZone, byId: who.id }),
       ...(restores !== undefined && { restores }),
       ...(draft && { draft }),
       ...(after !== undefined && { after }),
-      audited: audit.createEntry({ who, action: moment ? 'scheduled' : getAuditAction(origin) }),
+      audited: audit.createEntry({
+        who,
+        action: moment === undefined ? getAuditAction(origin) : 'scheduled',
+      }),
     });
-    if (added.kind === 'other-live') return createOtherDraftAnswer(after);
+    if (added.kind === 'other-live') return createOtherDraftAnswer(options, after);
     const { version } = added;
+    const { hash } = ready.form;
     const kind = version.state === 'scheduled' ? 'scheduled' : 'published';
     log.info(kind, { formHash: hash, version: version.number });
     onVersion(version);
     // If the author compared the versions before, this is cached. Nobody waits for it here.
-    computeConsequences({ ...version, documents }).catch((error: unknown) =>
+    computeConsequences(options, { ...version, documents }).catch((error: unknown) =>
       log.error('not-compared', error),
     );
     return { kind, hash, version };
-  }
-
-  /**
-   * Returns the version that a proposal of a person with limits replaces: the version that they believe to be
-   * live; the live version if they name none or an unknown one. If another one is live by then, the store
-   * refuses the proposal. Returns undefined for everybody else.
-   */
-  async function findReplacedVersion({
-    who,
-    after,
-  }: Pick<VersionProposal, 'who' | 'after'>): Promise<StoredVersion | undefined> {
-    if (!isLimited(who)) return undefined;
-    return (after === undefined ? undefined : await store.version(after)) ?? forms.version();
-  }
-
-  /**
-   * Returns the stored consequences of a version, or computes and stores them. Undefined if no version was
-   * live when it was made, or one of both does not compile.
-   */
-  async function computeConsequences(version: StoredVersion): Promise<readonly Consequence[] | undefined> {
-    const { number, after, documents } = version;
-    if (version.consequences !== undefined || after === undefined) return version.consequences;
-    const before = await store.version(after);
-    const consequences =
-      before && (await comparisons.consequences({ before: before.documents, after: documents }));
-    if (consequences) await store.recordConsequences({ number, consequences });
-    return consequences;
   }
 
   return {
@@ -234,7 +164,7 @@ export function createPublishing(options: PublishingOptions): Publishing {
       await drafts.refresh();
       const { id, baseVersion = forms.live().number } = drafts.current();
       const documents = id === draft ? drafts.getDocumentsAt(version) : undefined;
-      if (documents === undefined) return createOtherDraftAnswer(baseVersions.get(draft));
+      if (documents === undefined) return createOtherDraftAnswer(options, findBaseVersion(draft));
       const mark = { id: draft, version, page };
       const origin = deriveVersionOrigin(drafts.current().changes.slice(0, version));
       const answer = await publishDocuments({
@@ -271,7 +201,7 @@ export function createPublishing(options: PublishingOptions): Publishing {
     },
     async cancel(number, who) {
       const version = isLimited(who) ? await store.version(number) : undefined;
-      const replaced = version && (await findReplacedVersion({ who, after: version.after }));
+      const replaced = version && (await findReplacedVersion(options, { who, after: version.after }));
       const refusal =
         version &&
         replaced &&
@@ -303,12 +233,127 @@ export function createPublishing(options: PublishingOptions): Publishing {
       const version = await store.version(number);
       if (version === undefined) return undefined;
       const { draft: _draft, byId: _byId, ...view } = version;
-      const consequences = await computeConsequences(version);
+      const consequences = await computeConsequences(options, version);
       if (consequences === undefined) return view;
       const seen = consequences.filter(({ kind }) => kind !== 'documents-only');
       return { ...view, consequences, consequenceCount: seen.length };
     },
   };
+}
+
+/**
+ * Records the base version of each draft of this server from now on, and returns a function that finds it by
+ * the id of the draft. From it follows which versions were published since a page loaded its draft.
+ */
+function recordBaseVersions(drafts: Drafts): (draft: string) => number | undefined {
+  const baseVersions = new Map<string, number>();
+  /** Records the base version of the current draft. Does nothing if there is no draft. */
+  const recordCurrent = () => {
+    if (drafts.fault() !== undefined) return;
+    const { id, baseVersion } = drafts.current();
+    if (baseVersion !== undefined) baseVersions.set(id, baseVersion);
+  };
+  recordCurrent();
+  drafts.onChange(recordCurrent);
+  return (draft) => baseVersions.get(draft);
+}
+
+/**
+ * Returns the answer for a page whose draft is not the current one, with the versions that went live after
+ * the version `since`, as far as they are among the newest `pageSize`. If `since` is undefined or not among
+ * them, it has the live version only. Refreshes the live version first.
+ */
+async function createOtherDraftAnswer(
+  { forms, store }: PublishingOptions,
+  since: number | undefined,
+): Promise<PublishAnswer> {
+  // Another server may have published the draft a moment ago.
+  await forms.refresh();
+  const published = forms.live();
+  const newest = await store.versions({ limit: pageSize });
+  const from = newest.find(({ number }) => number === since);
+  /**
+   * Returns true if the version went live after `since`; without a known `since`, if it is the live one.
+   */
+  const isPublishedSince = ({ liveAt, number }: VersionSummary) =>
+    liveAt !== undefined && number !== since && liveAt >= (from?.liveAt ?? published.liveAt ?? 0);
+  return { kind: 'other-draft', published, since: newest.filter(isPublishedSince) };
+}
+
+/**
+ * Returns the version that a proposal of a person with limits replaces: the version that they believe to be
+ * live; the live version if they name none or an unknown one. If another one is live by then, the store
+ * refuses the proposal. Returns undefined for everybody else.
+ */
+async function findReplacedVersion(
+  { forms, store }: PublishingOptions,
+  { who, after }: Pick<VersionProposal, 'who' | 'after'>,
+): Promise<StoredVersion | undefined> {
+  if (!isLimited(who)) return undefined;
+  return (after === undefined ? undefined : await store.version(after)) ?? forms.version();
+}
+
+/** The form of a proposal that may be published, or the answer why it may not. */
+type CheckedProposal =
+  | {
+      readonly ok: true;
+      readonly ready: CompiledForm;
+      /** The time at which it goes live, in milliseconds since 1970. Undefined: at once. */
+      readonly moment: number | undefined;
+    }
+  | { readonly ok: false; readonly answer: PublishAnswer };
+
+/**
+ * Checks and compiles the documents of a proposal. Refuses it for an invalid time, for errors, and for
+ * warnings that its author has not seen.
+ */
+async function checkProposal(
+  { check, store, thread, now }: PublishingOptions,
+  offered: VersionProposal,
+): Promise<CheckedProposal> {
+  const { documents, wasLive, isWarned = false } = offered;
+  const moment = getGoLiveMoment(offered, now());
+  if (moment && !moment.ok) {
+    const { reason, choices } = moment;
+    return { ok: false, answer: { kind: 'no-time', reason, ...(choices && { choices }) } };
+  }
+  const findings = await check(documents);
+  const errors = findings.filter(({ severity }) => severity === 'error');
+  if (errors.length > 0) return { ok: false, answer: { kind: 'refused', findings: errors } };
+  const waiting = await store.waitingVersions();
+  const unread = wasLive ? [] : findings;
+  const isNew = unread.some(({ isKnown }) => !isKnown);
+  if (!isWarned && (isNew || waiting.length > 0))
+    return {
+      ok: false,
+      answer: { kind: 'warned', findings: unread, ...(waiting.length > 0 && { waiting }) },
+    };
+  const compiled = await thread.compiled({ documents });
+  if (!compiled.ok) return { ok: false, answer: { kind: 'refused', findings: compiled.findings } };
+  const ready = compileFormSchemas(compiled.form, compiled.codes);
+  compileEveryType(ready);
+  // The time may have passed during the check.
+  const momentAfterCheck = getGoLiveMoment(offered, now());
+  if (momentAfterCheck && !momentAfterCheck.ok)
+    return { ok: false, answer: { kind: 'no-time', reason: momentAfterCheck.reason } };
+  return { ok: true, ready, moment: moment?.at };
+}
+
+/**
+ * Returns the stored consequences of a version, or computes and stores them. Undefined if no version was live
+ * when it was made, or one of both does not compile.
+ */
+async function computeConsequences(
+  { store, comparisons }: PublishingOptions,
+  version: StoredVersion,
+): Promise<readonly Consequence[] | undefined> {
+  const { number, after, documents } = version;
+  if (version.consequences !== undefined || after === undefined) return version.consequences;
+  const before = await store.version(after);
+  const consequences =
+    before && (await comparisons.consequences({ before: before.documents, after: documents }));
+  if (consequences) await store.recordConsequences({ number, consequences });
+  return consequences;
 }
 
 /**
