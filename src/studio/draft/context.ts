@@ -5,7 +5,8 @@ import { memoizeByObject } from '#engine/model/memoize.ts';
 import type { Role, SignedInPerson } from '../../api/people.ts';
 import type { ContentView } from '../../api/studio.ts';
 import { type StudioLanguage, StudioLanguageContext } from '../ui/language.ts';
-import type { DraftState, StudioDraftStore } from './draft-store.ts';
+import type { DraftState } from './draft-state.ts';
+import type { StudioDraftStore } from './draft-store.ts';
 
 export interface StudioContextValue extends StudioLanguage {
   readonly store: StudioDraftStore;

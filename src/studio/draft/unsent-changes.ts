@@ -1,5 +1,6 @@
 import type { Change } from '#engine/editing/index.ts';
-import { createRandomId, type UnsentChangesStorage } from './draft-store.ts';
+import type { UnsentChangesStorage } from './draft-store.ts';
+import { createRandomId } from './random-id.ts';
 
 const byPrefix = 'slipway-studio-by:';
 const pendingPrefix = 'slipway-studio-pending:';

@@ -1,5 +1,5 @@
 import { useEffect, useSyncExternalStore } from 'react';
-import { createRandomId } from '../draft-store.ts';
+import { createRandomId } from '../random-id.ts';
 
 /** The presence of this page, as other people see it. */
 export interface OwnPresence {
