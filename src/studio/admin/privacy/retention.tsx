@@ -1,5 +1,4 @@
 import { type ReactNode, useId, useState } from 'react';
-import { toPlainNumber } from '#engine/model/plain-number.ts';
 import type {
   RetentionDueView,
   RetentionPreview,
@@ -14,9 +13,20 @@ import { type RequestFailure, tryRequest } from '../../ui/ask/request.ts';
 import { useServerData } from '../../ui/ask/use-server-data.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { formatMoment } from '../../ui/moment.tsx';
-
-const retentionParts = ['enquiries', 'photos', 'mails'] as const;
-type RetentionPart = (typeof retentionParts)[number];
+import {
+  hasInvalidDays,
+  isValidDays,
+  listChangedKeys,
+  mergeTypedDays,
+  normalizeDays,
+  type RetentionTypes,
+  retentionColumns,
+  type TypedDays,
+  toDaysKey,
+  toRetentionRules,
+  toRulesKey,
+  toTypedDays,
+} from './typed-days.ts';
 
 /** Loads the retention rules, and renders the form that changes them. */
 export function RetentionSection(): ReactNode {
@@ -32,163 +42,49 @@ export function RetentionSection(): ReactNode {
   );
 }
 
-/** The typed numbers of days by `TYPE PART`: `3 photos`. The type is empty for the row of all other types. */
-type TypedDays = ReadonlyMap<string, string>;
-
 /**
  * Renders the form of the retention rules, with a preview of the records that they erase. If somebody else
  * has saved other rules meanwhile, it shows both.
  */
 function RetentionForm({ loaded }: { readonly loaded: RetentionView }): ReactNode {
-  const { say, announce, locale } = useStudio();
-  const id = useId();
-  const [view, setView] = useState(loaded);
-  const [typed, setTyped] = useState<TypedDays>(() => toTypedDays(view.rules));
-  const [previewed, setPreviewed] = useState<PreviewedRules>(() => ({
-    of: toRulesKey(view.rules),
-    preview: view,
-  }));
-  const [trouble, setTrouble] = useState<RequestFailure>();
-  const [theirs, setTheirs] = useState<RetentionView>();
-  const [pendingSave, setPendingSave] = useState<PendingSave>();
-  const rows = listTypeRows(view);
+  const { say, locale } = useStudio();
+  const problemId = useId();
+  const form = useRetentionForm(loaded);
+  const { saved, typed, theirs, pendingSave, failure } = form;
   const { mostDays } = loaded;
-  const isWrong = hasInvalidDays(typed, mostDays);
-
-  /** Returns the enquiry types, and a row with an empty id for all other types. */
-  function listTypeRows({ types }: RetentionView): RetentionTypes {
-    return [...types, { id: '', name: say('privacy.others') }];
-  }
-
-  /**
-   * Loads, shows and announces the records that the rules would erase, and returns them. Undefined after a
-   * failure, which is shown.
-   */
-  async function previewRules(rules: readonly RetentionRuleView[]): Promise<RetentionPreview | undefined> {
-    const outcome = await tryRequest<RetentionPreview>('privacy/retention/preview', {
-      method: 'POST',
-      body: { rules },
-    });
-    setTrouble(outcome.isDone ? undefined : outcome.trouble);
-    if (!outcome.isDone) return undefined;
-    setPreviewed({ of: toRulesKey(rules), preview: outcome.answer });
-    announce(say('privacy.previewed'));
-    return outcome.answer;
-  }
-
-  /**
-   * Saves the rules, and shows and announces them. A failure is shown. If the saved rules are no longer
-   * `seen`, because somebody else has saved others, saves nothing and shows those in a conflict notice.
-   */
-  async function saveRules({ rules, seen }: RetentionRequest): Promise<void> {
-    setPendingSave(undefined);
-    const outcome = await tryRequest<RetentionView>('privacy/retention', {
-      method: 'POST',
-      body: { rules, seen } satisfies RetentionRequest,
-    });
-    if (!outcome.isDone && outcome.trouble.error === 'rules-changed') {
-      setTrouble(undefined);
-      setTheirs(outcome.trouble.retention);
-      return;
-    }
-    setTrouble(outcome.isDone ? undefined : outcome.trouble);
-    if (!outcome.isDone) return;
-    setTheirs(undefined);
-    setView(outcome.answer);
-    setPreviewed({ of: toRulesKey(rules), preview: outcome.answer });
-    announce(say('privacy.kept'));
-  }
-
-  /**
-   * Previews the wanted rules and saves them in place of the rules of `base`. If records would be erased at
-   * once, opens a dialog in which the user confirms first. Does nothing if any typed days are invalid, and
-   * saves nothing if the preview fails.
-   */
-  async function submit(wanted: TypedDays, base: RetentionView): Promise<void> {
-    if (hasInvalidDays(wanted, mostDays)) return;
-    const request = { rules: toRetentionRules(wanted, listTypeRows(base)), seen: base.rules };
-    const goes = await previewRules(request.rules);
-    if (goes === undefined) return;
-    if (goes.now.length > 0) setPendingSave({ request, goes });
-    else await saveRules(request);
-  }
-
-  /** Treats `saved` as the saved rules, puts `days` in the inputs, and removes the conflict notice. */
-  function resetForm(saved: RetentionView, days: TypedDays): void {
-    setTheirs(undefined);
-    setView(saved);
-    setTyped(days);
-  }
-
+  const rows = listTypeRows(saved, say);
+  const rules = toRetentionRules(typed, rows);
   return (
     <form
       className="st-retention"
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
-        void submit(typed, view);
+        void form.submit(typed, saved);
       }}
     >
-      <table className="st-table st-stacking">
-        <thead>
-          <tr>
-            <th scope="col">{say('forms.type')}</th>
-            {retentionParts.map((part) => (
-              <th key={part} scope="col">
-                {say(`privacy.${part}`)}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map((row) => (
-            <tr key={row.id}>
-              <th scope="row">{row.name}</th>
-              {retentionParts.map((part) => {
-                const key = `${row.id} ${part}`;
-                const text = typed.get(key) ?? '';
-                return (
-                  <td key={part} data-label={say(`privacy.${part}`)}>
-                    <input
-                      className="st-input st-days"
-                      inputMode="numeric"
-                      aria-label={say('privacy.days-of', { type: row.name, what: say(`privacy.${part}`) })}
-                      aria-invalid={!isValidDays(text, mostDays) || undefined}
-                      aria-describedby={isValidDays(text, mostDays) ? undefined : id}
-                      value={text}
-                      onChange={({ target }) => setTyped(new Map(typed).set(key, target.value))}
-                    />
-                  </td>
-                );
-              })}
-            </tr>
-          ))}
-        </tbody>
-      </table>
-      {isWrong && (
-        <p className="st-problem" id={id} role="alert">
+      <DaysTable rows={rows} typed={typed} mostDays={mostDays} problemId={problemId} onType={form.type} />
+      {hasInvalidDays(typed, mostDays) && (
+        <p className="st-problem" id={problemId} role="alert">
           {say('privacy.days-wrong', { most: mostDays })}
         </p>
       )}
-      {trouble && (
+      {failure && (
         <p className="st-problem" role="alert">
-          {formatRequestFailure(trouble, say)}
+          {formatRequestFailure(failure, say)}
         </p>
       )}
       {theirs && (
         <ConflictNotice
-          seen={toTypedDays(view.rules)}
+          seen={toTypedDays(saved.rules)}
           wanted={typed}
           theirs={theirs}
-          types={listTypeRows(theirs)}
+          types={listTypeRows(theirs, say)}
           onAgain={(merged) => {
-            resetForm(theirs, merged);
-            void submit(merged, theirs);
+            form.reset(theirs, merged);
+            void form.submit(merged, theirs);
           }}
-          onLeave={() => {
-            resetForm(theirs, toTypedDays(theirs.rules));
-            setPreviewed({ of: toRulesKey(theirs.rules), preview: theirs });
-          }}
+          onLeave={() => form.discard(theirs)}
         />
       )}
       <div className="st-ask-end">
@@ -199,50 +95,29 @@ function RetentionForm({ loaded }: { readonly loaded: RetentionView }): ReactNod
           type="button"
           className="st-button"
           onClick={() => {
-            if (!isWrong) void previewRules(toRetentionRules(typed, rows));
+            if (!hasInvalidDays(typed, mostDays)) void form.preview(rules);
           }}
         >
           {say('privacy.preview')}
         </button>
       </div>
-      {previewed.of === toRulesKey(toRetentionRules(typed, rows)) ? (
-        <DueRecords preview={previewed.preview} types={rows} />
+      {form.previewed.of === toRulesKey(rules) ? (
+        <DueRecords preview={form.previewed.preview} types={rows} />
       ) : (
         <p className="st-hint">{say('privacy.stale')}</p>
       )}
-      {view.set && (
+      {saved.set && (
         <p className="st-hint">
-          {say('privacy.set-by', { name: view.set.by, time: formatMoment(view.set.at, locale) })}
+          {say('privacy.set-by', { name: saved.set.by, time: formatMoment(saved.set.at, locale) })}
         </p>
       )}
       {pendingSave && (
-        <Dialog label={say('privacy.goes-what')} onClose={() => setPendingSave(undefined)}>
-          <h2>{say('privacy.goes-what')}</h2>
-          <p>{say('privacy.goes-text')}</p>
-          <ul>
-            {pendingSave.goes.now.map((due) => (
-              <li key={due.type}>
-                {findTypeName(due.type, rows)}: {formatDueCounts(due, say)}
-              </li>
-            ))}
-          </ul>
-          <div className="st-ask-end">
-            <button
-              type="button"
-              className="st-button st-button--danger"
-              onClick={() => void saveRules(pendingSave.request)}
-            >
-              {say('privacy.save')}
-            </button>
-            <button
-              type="button"
-              className="st-button st-button--plain"
-              onClick={() => setPendingSave(undefined)}
-            >
-              {say('cancel')}
-            </button>
-          </div>
-        </Dialog>
+        <ErasureDialog
+          due={pendingSave.goes.now}
+          types={rows}
+          onConfirm={() => void form.save(pendingSave.request)}
+          onCancel={form.cancelSave}
+        />
       )}
     </form>
   );
@@ -258,6 +133,218 @@ interface PreviewedRules {
 interface PendingSave {
   readonly request: RetentionRequest;
   readonly goes: RetentionPreview;
+}
+
+/** The state of the form, and what a person can do with it. */
+interface RetentionFormState {
+  /** The saved rules that the typed days are based on. */
+  readonly saved: RetentionView;
+  readonly typed: TypedDays;
+  readonly previewed: PreviewedRules;
+  /** The failure of the last request. Undefined if it succeeded. */
+  readonly failure: RequestFailure | undefined;
+  /** The rules that somebody else has saved meanwhile. */
+  readonly theirs: RetentionView | undefined;
+  readonly pendingSave: PendingSave | undefined;
+  readonly type: (key: string, days: string) => void;
+  /**
+   * Loads, shows and announces the records that the rules would erase, and returns them. Undefined after a
+   * failure, which is shown.
+   */
+  readonly preview: (rules: readonly RetentionRuleView[]) => Promise<RetentionPreview | undefined>;
+  /**
+   * Previews the wanted rules and saves them in place of the rules of `base`. If records would be erased at
+   * once, opens a dialog in which the user confirms first. Does nothing if any typed days are invalid, and
+   * saves nothing if the preview fails.
+   */
+  readonly submit: (wanted: TypedDays, base: RetentionView) => Promise<void>;
+  /**
+   * Saves the rules, and shows and announces them. A failure is shown. If the saved rules are no longer
+   * `seen`, because somebody else has saved others, saves nothing and shows those in a conflict notice.
+   */
+  readonly save: (request: RetentionRequest) => Promise<void>;
+  readonly cancelSave: () => void;
+  /** Treats `saved` as the saved rules, puts `days` in the inputs, and removes the conflict notice. */
+  readonly reset: (saved: RetentionView, days: TypedDays) => void;
+  /** Discards the typed days in favour of the rules that somebody else has saved. */
+  readonly discard: (saved: RetentionView) => void;
+}
+
+function useRetentionForm(loaded: RetentionView): RetentionFormState {
+  const { say, announce } = useStudio();
+  const [saved, setSaved] = useState(loaded);
+  const [typed, setTyped] = useState<TypedDays>(() => toTypedDays(loaded.rules));
+  const [previewed, setPreviewed] = useState<PreviewedRules>(() => ({
+    of: toRulesKey(loaded.rules),
+    preview: loaded,
+  }));
+  const [failure, setFailure] = useState<RequestFailure>();
+  const [theirs, setTheirs] = useState<RetentionView>();
+  const [pendingSave, setPendingSave] = useState<PendingSave>();
+
+  async function preview(rules: readonly RetentionRuleView[]): Promise<RetentionPreview | undefined> {
+    const outcome = await tryRequest<RetentionPreview>('privacy/retention/preview', {
+      method: 'POST',
+      body: { rules },
+    });
+    setFailure(outcome.isDone ? undefined : outcome.trouble);
+    if (!outcome.isDone) return undefined;
+    setPreviewed({ of: toRulesKey(rules), preview: outcome.answer });
+    announce(say('privacy.previewed'));
+    return outcome.answer;
+  }
+
+  async function save({ rules, seen }: RetentionRequest): Promise<void> {
+    setPendingSave(undefined);
+    const outcome = await tryRequest<RetentionView>('privacy/retention', {
+      method: 'POST',
+      body: { rules, seen } satisfies RetentionRequest,
+    });
+    if (!outcome.isDone && outcome.trouble.error === 'rules-changed') {
+      setFailure(undefined);
+      setTheirs(outcome.trouble.retention);
+      return;
+    }
+    setFailure(outcome.isDone ? undefined : outcome.trouble);
+    if (!outcome.isDone) return;
+    setTheirs(undefined);
+    setSaved(outcome.answer);
+    setPreviewed({ of: toRulesKey(rules), preview: outcome.answer });
+    announce(say('privacy.kept'));
+  }
+
+  async function submit(wanted: TypedDays, base: RetentionView): Promise<void> {
+    if (hasInvalidDays(wanted, loaded.mostDays)) return;
+    const request = { rules: toRetentionRules(wanted, listTypeRows(base, say)), seen: base.rules };
+    const goes = await preview(request.rules);
+    if (goes === undefined) return;
+    if (goes.now.length > 0) setPendingSave({ request, goes });
+    else await save(request);
+  }
+
+  function reset(saved: RetentionView, days: TypedDays): void {
+    setTheirs(undefined);
+    setSaved(saved);
+    setTyped(days);
+  }
+
+  return {
+    saved,
+    typed,
+    previewed,
+    failure,
+    theirs,
+    pendingSave,
+    type: (key, days) => setTyped(new Map(typed).set(key, days)),
+    preview,
+    submit,
+    save,
+    cancelSave: () => setPendingSave(undefined),
+    reset,
+    discard(saved) {
+      reset(saved, toTypedDays(saved.rules));
+      setPreviewed({ of: toRulesKey(saved.rules), preview: saved });
+    },
+  };
+}
+
+type Say = ReturnType<typeof useStudio>['say'];
+
+/** Returns the enquiry types, and a row with an empty id for all other types. */
+function listTypeRows({ types }: RetentionView, say: Say): RetentionTypes {
+  return [...types, { id: '', name: say('privacy.others') }];
+}
+
+/** Renders an input of days for each type and part. */
+function DaysTable({
+  rows,
+  typed,
+  mostDays,
+  problemId,
+  onType,
+}: {
+  readonly rows: RetentionTypes;
+  readonly typed: TypedDays;
+  readonly mostDays: number;
+  /** The id of the message that describes invalid inputs. */
+  readonly problemId: string;
+  readonly onType: RetentionFormState['type'];
+}): ReactNode {
+  const { say } = useStudio();
+  return (
+    <table className="st-table st-stacking">
+      <thead>
+        <tr>
+          <th scope="col">{say('forms.type')}</th>
+          {retentionColumns.map((part) => (
+            <th key={part} scope="col">
+              {say(`privacy.${part}`)}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((row) => (
+          <tr key={row.id}>
+            <th scope="row">{row.name}</th>
+            {retentionColumns.map((part) => {
+              const key = toDaysKey(row.id, part);
+              const text = typed.get(key) ?? '';
+              return (
+                <td key={part} data-label={say(`privacy.${part}`)}>
+                  <input
+                    className="st-input st-days"
+                    inputMode="numeric"
+                    aria-label={say('privacy.days-of', { type: row.name, what: say(`privacy.${part}`) })}
+                    aria-invalid={!isValidDays(text, mostDays) || undefined}
+                    aria-describedby={isValidDays(text, mostDays) ? undefined : problemId}
+                    value={text}
+                    onChange={({ target }) => onType(key, target.value)}
+                  />
+                </td>
+              );
+            })}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+/** Renders the dialog that asks before records are erased at once. */
+function ErasureDialog({
+  due,
+  types,
+  onConfirm,
+  onCancel,
+}: {
+  readonly due: readonly RetentionDueView[];
+  readonly types: RetentionTypes;
+  readonly onConfirm: () => void;
+  readonly onCancel: () => void;
+}): ReactNode {
+  const { say } = useStudio();
+  return (
+    <Dialog label={say('privacy.goes-what')} onClose={onCancel}>
+      <h2>{say('privacy.goes-what')}</h2>
+      <p>{say('privacy.goes-text')}</p>
+      <ul>
+        {due.map((one) => (
+          <li key={one.type}>
+            {findTypeName(one.type, types)}: {formatDueCounts(one, say)}
+          </li>
+        ))}
+      </ul>
+      <div className="st-ask-end">
+        <button type="button" className="st-button st-button--danger" onClick={onConfirm}>
+          {say('privacy.save')}
+        </button>
+        <button type="button" className="st-button st-button--plain" onClick={onCancel}>
+          {say('cancel')}
+        </button>
+      </div>
+    </Dialog>
+  );
 }
 
 /**
@@ -291,7 +378,7 @@ function ConflictNotice({
    */
   const formatChanges = (keys: readonly string[], typed: TypedDays) =>
     types
-      .flatMap(({ id, name }) => retentionParts.map((part) => ({ key: `${id} ${part}`, name, part })))
+      .flatMap(({ id, name }) => retentionColumns.map((part) => ({ key: toDaysKey(id, part), name, part })))
       .filter(({ key }) => keys.includes(key))
       .map(({ key, name, part }) => {
         const days = normalizeDays(typed.get(key) ?? '');
@@ -310,9 +397,7 @@ function ConflictNotice({
         <button
           type="button"
           className="st-button"
-          onClick={() =>
-            onAgain(new Map([...now, ...mine.map((key) => [key, wanted.get(key) ?? ''] as const)]))
-          }
+          onClick={() => onAgain(mergeTypedDays({ seen, wanted, theirs: now }))}
         >
           {say('desk.changed-again')}
         </button>
@@ -323,33 +408,6 @@ function ConflictNotice({
     </div>
   );
 }
-
-/**
- * Returns the keys of the inputs whose days differ. A missing key counts as an empty text; digits of other
- * scripts and spaces around them make no difference.
- */
-function listChangedKeys(typed: TypedDays, before: TypedDays): readonly string[] {
-  /** Returns the normalized days of a key, or an empty text. */
-  const getDays = (of: TypedDays, key: string) => normalizeDays(of.get(key) ?? '');
-  return [...new Set([...typed.keys(), ...before.keys()])].filter(
-    (key) => getDays(typed, key) !== getDays(before, key),
-  );
-}
-
-/** Returns a text that is equal for equal rules, whatever their order is. */
-function toRulesKey(rules: readonly RetentionRuleView[]): string {
-  const each = rules.map((rule) =>
-    JSON.stringify([rule.type ?? '', ...retentionParts.map((part) => rule[part] ?? '')]),
-  );
-  return each.sort().join();
-}
-
-/** Returns true if any of the typed texts is neither empty nor a number of days from 1 to `mostDays`. */
-function hasInvalidDays(typed: TypedDays, mostDays: number): boolean {
-  return [...typed.values()].some((text) => !isValidDays(text, mostDays));
-}
-
-type RetentionTypes = readonly { readonly id: string; readonly name: string }[];
 
 /**
  * Renders the records that the rules erase now and within the next 30 days, by type; for a period without
@@ -381,8 +439,8 @@ function DueRecords({
 }
 
 /** Returns the counts as a text: `3 enquiries, 1 photo`. Kinds without records are omitted. */
-function formatDueCounts(due: RetentionDueView, say: ReturnType<typeof useStudio>['say']): string {
-  return retentionParts
+function formatDueCounts(due: RetentionDueView, say: Say): string {
+  return retentionColumns
     .filter((part) => due[part] > 0)
     .map((part) => say(`privacy.count.${part}`, { count: due[part] }))
     .join(', ');
@@ -391,43 +449,4 @@ function formatDueCounts(due: RetentionDueView, say: ReturnType<typeof useStudio
 /** Returns the name of the type with this id, or the id if the type is unknown. */
 function findTypeName(type: string, types: RetentionTypes): string {
   return types.find(({ id }) => id === type)?.name ?? type;
-}
-
-/**
- * Returns typed days in ASCII digits, without spaces around them. They may be typed in the digits of any
- * script.
- */
-function normalizeDays(text: string): string {
-  return toPlainNumber(text).trim();
-}
-
-/** Returns true for an empty text and for a number of days from 1 to `mostDays`. */
-function isValidDays(text: string, mostDays: number): boolean {
-  const days = normalizeDays(text);
-  return days === '' || (/^\d{1,15}$/.test(days) && Number(days) >= 1 && Number(days) <= mostDays);
-}
-
-/** Returns the days of the rules as the texts of the inputs. Limits that a rule does not set have no key. */
-function toTypedDays(rules: readonly RetentionRuleView[]): TypedDays {
-  return new Map(
-    rules.flatMap((rule) =>
-      retentionParts.flatMap((part): readonly (readonly [string, string])[] =>
-        rule[part] === undefined ? [] : [[`${rule.type ?? ''} ${part}`, String(rule[part])]],
-      ),
-    ),
-  );
-}
-
-/**
- * Returns the typed rules of these types, in the order of the types; the days must be valid. A type without
- * typed days has no rule, so that the rule for all other types applies to it.
- */
-function toRetentionRules(typed: TypedDays, types: RetentionTypes): readonly RetentionRuleView[] {
-  return types.flatMap(({ id }) => {
-    const days = retentionParts.flatMap((part): readonly (readonly [RetentionPart, number])[] => {
-      const text = normalizeDays(typed.get(`${id} ${part}`) ?? '');
-      return text === '' ? [] : [[part, Number(text)]];
-    });
-    return days.length === 0 ? [] : [{ ...(id !== '' && { type: id }), ...Object.fromEntries(days) }];
-  });
 }
