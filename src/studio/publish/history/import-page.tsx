@@ -309,53 +309,15 @@ function ImportForm({
       ) : (
         <>
           {last !== undefined && (
-            <div className="st-notice st-notice--warning">
-              <p>{say('import.older', { last })}</p>
-              <label className="st-tick">
-                <input
-                  id={`${id}-older`}
-                  type="checkbox"
-                  checked={isOlderMeant}
-                  onChange={({ target }) => setIsOlderMeant(target.checked)}
-                />
-                {say('import.older-meant')}
-              </label>
-            </div>
+            <OlderVersionNotice
+              id={`${id}-older`}
+              last={last}
+              isMeant={isOlderMeant}
+              onChange={setIsOlderMeant}
+            />
           )}
           {conflicts.length > 0 && (
-            <fieldset id={`${id}-choice`} className="st-notice st-notice--warning st-meeting">
-              <legend className="st-visually-hidden">
-                {say('import.both', { count: conflicts.length })}
-              </legend>
-              <h2>{say('import.both', { count: conflicts.length })}</h2>
-              <p>{say('import.both-hint')}</p>
-              <ul>
-                {conflicts.map(({ file, path, ours, theirs }) => (
-                  <li key={`${file} ${path.join(' ')}`}>
-                    <code dir="ltr">{[file, ...path].join(' › ')}</code>
-                    <dl className="st-versions">
-                      <div>
-                        <dt>{say('import.in-draft')}</dt>
-                        <dd>{formatDocumentValue(theirs, say)}</dd>
-                        <dt>{say('import.in-file')}</dt>
-                        <dd>{formatDocumentValue(ours, say)}</dd>
-                      </div>
-                    </dl>
-                  </li>
-                ))}
-              </ul>
-              {(['theirs', 'ours'] as const).map((side) => (
-                <label key={side} className="st-tick">
-                  <input
-                    type="radio"
-                    name={`${id}-prefer`}
-                    checked={prefer === side}
-                    onChange={() => setPrefer(side)}
-                  />
-                  {say(side === 'ours' ? 'import.take-file' : 'import.keep-draft')}
-                </label>
-              ))}
-            </fieldset>
+            <ConflictChoice id={`${id}-choice`} conflicts={conflicts} prefer={prefer} onPrefer={setPrefer} />
           )}
           {!isOpen && (
             <div className="st-import-changes">
@@ -363,18 +325,7 @@ function ImportForm({
               <p className="st-hint">{say('import.changes')}</p>
             </div>
           )}
-          {files.length > 0 && (
-            <details className="st-import-files">
-              <summary>{say('import.documents', { count: files.length })}</summary>
-              <ul>
-                {files.map((file) => (
-                  <li key={file}>
-                    <code dir="ltr">{file}</code>
-                  </li>
-                ))}
-              </ul>
-            </details>
-          )}
+          {files.length > 0 && <ChangedFiles files={files} />}
           {problem !== '' && (
             <p className="st-problem" role="alert">
               {problem}
@@ -395,6 +346,103 @@ function ImportForm({
         </>
       )}
     </>
+  );
+}
+
+/** Renders that a later version was imported before, and the checkbox by which a person means this one. */
+function OlderVersionNotice({
+  id,
+  last,
+  isMeant,
+  onChange,
+}: {
+  /** The id of the checkbox. */
+  readonly id: string;
+  /** The number of the version that was imported last. */
+  readonly last: number;
+  readonly isMeant: boolean;
+  readonly onChange: (isMeant: boolean) => void;
+}): ReactNode {
+  const { say } = useStudio();
+  return (
+    <div className="st-notice st-notice--warning">
+      <p>{say('import.older', { last })}</p>
+      <label className="st-tick">
+        <input
+          id={id}
+          type="checkbox"
+          checked={isMeant}
+          onChange={({ target }) => onChange(target.checked)}
+        />
+        {say('import.older-meant')}
+      </label>
+    </div>
+  );
+}
+
+/** Renders the values that the file and the draft changed differently, and the choice between both sides. */
+function ConflictChoice({
+  id,
+  conflicts,
+  prefer,
+  onPrefer,
+}: {
+  readonly id: string;
+  readonly conflicts: TriedArchive['conflicts'];
+  /** The chosen side. Undefined until one is chosen. */
+  readonly prefer: ImportRequest['prefer'];
+  readonly onPrefer: (side: 'theirs' | 'ours') => void;
+}): ReactNode {
+  const { say } = useStudio();
+  return (
+    <fieldset id={id} className="st-notice st-notice--warning st-meeting">
+      <legend className="st-visually-hidden">{say('import.both', { count: conflicts.length })}</legend>
+      <h2>{say('import.both', { count: conflicts.length })}</h2>
+      <p>{say('import.both-hint')}</p>
+      <ul>
+        {conflicts.map(({ file, path, ours, theirs }) => (
+          <li key={`${file} ${path.join(' ')}`}>
+            <code dir="ltr">{[file, ...path].join(' › ')}</code>
+            <dl className="st-versions">
+              <div>
+                <dt>{say('import.in-draft')}</dt>
+                <dd>{formatDocumentValue(theirs, say)}</dd>
+                <dt>{say('import.in-file')}</dt>
+                <dd>{formatDocumentValue(ours, say)}</dd>
+              </div>
+            </dl>
+          </li>
+        ))}
+      </ul>
+      {(['theirs', 'ours'] as const).map((side) => (
+        <label key={side} className="st-tick">
+          <input
+            type="radio"
+            name={`${id}-prefer`}
+            checked={prefer === side}
+            onChange={() => onPrefer(side)}
+          />
+          {say(side === 'ours' ? 'import.take-file' : 'import.keep-draft')}
+        </label>
+      ))}
+    </fieldset>
+  );
+}
+
+/** Renders the names of the documents that an import changes. */
+function ChangedFiles({ files }: { readonly files: readonly string[] }): ReactNode {
+  const { say } = useStudio();
+  return (
+    <details className="st-import-files">
+      <summary>{say('import.documents', { count: files.length })}</summary>
+      <ul>
+        {files.map((file) => (
+          <li key={file}>
+            <code dir="ltr">{file}</code>
+          </li>
+        ))}
+      </ul>
+    </details>
   );
 }
 
