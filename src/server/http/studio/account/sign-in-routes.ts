@@ -160,49 +160,12 @@ export function addSignInRoutes(scope: FastifyInstance, dependencies: HttpDepend
       if (!grant.isGranted)
         return sendPeopleRefusal(reply, 429, { error: 'too-many-requests', retryAfterS: grant.retryAfterS });
       const origin = getPublicOrigin(request, dependencies);
-      const [locale, from] = [negotiateStudioLocale(request), request.ip];
+      const locale = negotiateStudioLocale(request);
       // Not awaited: the duration would reveal whether the name exists.
-      mailResetLink().catch((error: unknown) => log.error('studio-mail-not-sent', error));
+      mailResetLink(dependencies, { name, from: request.ip, origin, locale }).catch((error: unknown) =>
+        log.error('studio-mail-not-sent', error),
+      );
       return { ok: true };
-
-      /**
-       * Stores a one-time token with an audit entry, and mails its link for a new password to the person with
-       * the given name or mail address. Does nothing if there is no such account, it has no mail address or
-       * no password, or too many links were mailed to that address.
-       */
-      async function mailResetLink(): Promise<void> {
-        const person = await store.person(name.includes('@') ? { email: name } : { name });
-        // People without a password sign in by the provider, which decides on their access. An owner can give
-        // them a password all the same.
-        if (person?.email === undefined || person.password === undefined) return;
-        // Answered like a success: a refusal would reveal that two names belong to one person.
-        const { isGranted } = await dependencies.limits.consumePasswordMail({
-          recipient: person.email,
-          now: now(),
-        });
-        if (!isGranted) return;
-        const token = createSecretToken();
-        const expiresAt = now() + settings.people.resetMs;
-        const entry = {
-          hash: hashSecretToken(token),
-          id: randomUUID(),
-          use: 'reset',
-          createdAt: now(),
-        } as const;
-        await store.addOneTimeToken({
-          word: { ...entry, person: person.id, expiresAt },
-          note: audit.createEntry({ who: '', action: 'reset-asked', about: person.name, from }),
-        });
-        await people.links.sendLink({
-          use: 'reset',
-          token: token,
-          to: person.email,
-          name: person.name,
-          origin,
-          locale,
-          expiresAt,
-        });
-      }
     },
   );
 
@@ -245,4 +208,40 @@ export function addSignInRoutes(scope: FastifyInstance, dependencies: HttpDepend
       return { ok: true };
     },
   );
+}
+
+/**
+ * Stores a one-time token with an audit entry, and mails its link for a new password to the person with the
+ * given name or mail address. Does nothing if there is no such account, it has no mail address or no
+ * password, or too many links were mailed to that address.
+ * @param asked `from` is the address of the request, `origin` that of the link.
+ */
+async function mailResetLink(
+  { store, now, settings, limits, studio: { people } }: HttpDependencies,
+  asked: Readonly<Record<'name' | 'from' | 'origin' | 'locale', string>>,
+): Promise<void> {
+  const { name, from, origin, locale } = asked;
+  const person = await store.person(name.includes('@') ? { email: name } : { name });
+  // People without a password sign in by the provider, which decides on their access. An owner can give them
+  // a password all the same.
+  if (person?.email === undefined || person.password === undefined) return;
+  // Answered like a success: a refusal would reveal that two names belong to one person.
+  const { isGranted } = await limits.consumePasswordMail({ recipient: person.email, now: now() });
+  if (!isGranted) return;
+  const token = createSecretToken();
+  const expiresAt = now() + settings.people.resetMs;
+  const entry = { hash: hashSecretToken(token), id: randomUUID(), use: 'reset', createdAt: now() } as const;
+  await store.addOneTimeToken({
+    word: { ...entry, person: person.id, expiresAt },
+    note: people.audit.createEntry({ who: '', action: 'reset-asked', about: person.name, from }),
+  });
+  await people.links.sendLink({
+    use: 'reset',
+    token,
+    to: person.email,
+    name: person.name,
+    origin,
+    locale,
+    expiresAt,
+  });
 }
