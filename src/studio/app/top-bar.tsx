@@ -50,7 +50,7 @@ export function TopBar({
             ...(hasEnquiryRight(me, 'read') ? enquiryParts : []),
             ...(may('owner') ? ownerParts : []),
           ].map((name) => (
-            <li key={name}>
+            <li key={name} className="st-row">
               <a href={`/studio/${name}`} aria-current={part === name ? 'page' : undefined}>
                 {say(name)}
               </a>
@@ -64,8 +64,8 @@ export function TopBar({
           ))}
         </ul>
       </nav>
-      <div className="st-bar-end">
-        <span className={`st-saving st-saving--${saving}`} role="status">
+      <div className="st-bar-end st-wrap st-center">
+        <span className={`st-saving st-saving--${saving} st-quiet`} role="status">
           {say(`saving.${saving}`)}
         </span>
         <button

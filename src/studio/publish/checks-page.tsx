@@ -65,7 +65,7 @@ export function ChecksPage(): ReactNode {
 function FindingsByCode({ findings }: { readonly findings: readonly FindingView[] }): ReactNode {
   const codes = [...new Set(findings.map(({ code }) => code))];
   return (
-    <ul className="st-findings">
+    <ul className="st-stack-2">
       {codes.map((code) => (
         <FindingGroup key={code} code={code} findings={findings.filter((finding) => finding.code === code)} />
       ))}
@@ -88,7 +88,7 @@ function FindingGroup({
   const title = findFindingTitle(locale, code);
   const more = findings.slice(maxShownPositions);
   return (
-    <li className={`st-finding st-finding--${findings[0]?.severity}`}>
+    <li className={`st-finding st-finding--${findings[0]?.severity} st-stack-2 st-box st-padded st-breaks`}>
       {title !== undefined && <h3 className="st-finding-title">{title}</h3>}
       <FindingList findings={findings.slice(0, maxShownPositions)} />
       {more.length > 0 && (
@@ -106,9 +106,9 @@ function FindingList({ findings }: { readonly findings: readonly FindingView[] }
   const { documents } = useDraftState();
   const findTarget = useMemo(() => createFindingTargets(documents), [documents]);
   return (
-    <ul className="st-finding-places">
+    <ul className="st-finding-places st-stack-3">
       {findings.map((finding) => (
-        <li key={`${finding.file} ${finding.pointer} ${finding.reason}`}>
+        <li key={`${finding.file} ${finding.pointer} ${finding.reason}`} className="st-stack-1">
           <FindingDetail reason={finding.reason} />
           <FindingLinks finding={finding} target={findTarget(finding)} />
         </li>

@@ -124,11 +124,11 @@ function FindingList({ findings }: { readonly findings: readonly FindingView[] }
       {codes.map((code) => (
         <Fragment key={code}>
           <FindingTitle code={code} />
-          <ul className="st-finding-places">
+          <ul className="st-finding-places st-stack-3">
             {shown
               .filter((finding) => finding.code === code)
               .map((finding) => (
-                <li key={`${finding.file} ${finding.pointer} ${finding.reason}`}>
+                <li key={`${finding.file} ${finding.pointer} ${finding.reason}`} className="st-stack-1">
                   <FindingDetail reason={finding.reason} />
                   <div className="st-ways">
                     <FindingLink finding={finding} place={getFindingTarget(finding)} />

@@ -34,7 +34,7 @@ export function RenewScenarioForm({
     announce(say('checks.renewed'));
   };
   return (
-    <form className="st-renewal" onSubmit={renewScenario}>
+    <form className="st-renewal st-stack-1 st-start" onSubmit={renewScenario}>
       {isNamed && (
         <>
           <label htmlFor={id}>{say('checks.renew.name')}</label>

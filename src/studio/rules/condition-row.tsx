@@ -44,7 +44,7 @@ export function ConditionRow({ comparison, facts, of, onChange }: ConditionRowPr
   const operator = getOperator(comparison);
   const lists = fact === undefined ? [] : listContainingFacts(fact, facts, of);
   return (
-    <div className="st-row">
+    <div className="st-rule-row">
       {node.fact.shift ? (
         <FactControl
           label={say('rule.fact')}

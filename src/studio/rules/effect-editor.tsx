@@ -122,7 +122,7 @@ export function EffectBody({
       );
     case 'gives':
       return (
-        <div className="st-row">
+        <div className="st-rule-row">
           <GivenValueControl
             label={say('rule.value')}
             value={effect.value}
@@ -137,7 +137,7 @@ export function EffectBody({
       return <BoundsEditor effect={effect} field={field} choices={choices} onChange={onChange} />;
     case 'word':
       return effect.effect === 'options' ? (
-        <div className="st-row">
+        <div className="st-rule-row">
           <LabelledSelect
             label={say('effect.list')}
             value={effect.word}
@@ -166,7 +166,7 @@ export function EffectBody({
       return <LimitsEditor effect={effect} field={field} onChange={onChange} />;
     case 'recipient':
       return (
-        <div className="st-row">
+        <div className="st-rule-row">
           <GivenValueControl
             label={say('effect.recipient')}
             value={effect.value}
@@ -273,7 +273,7 @@ function BoundsEditor({
       {existingBounds.map((end) => (
         <div key={end} className="st-bound">
           <span className="st-bound-end">{getLabel(end)}</span>
-          <div className="st-row">
+          <div className="st-rule-row">
             <GivenValueControl
               label={getLabel(end)}
               value={bounds[end]}

@@ -42,7 +42,7 @@ export function ExpressionEditor(props: ExpressionEditorProps): ReactNode {
   return (
     <div className="st-condition">
       <div className="st-items">
-        <div className="st-row">
+        <div className="st-rule-row">
           {(offered.length > 0 || now !== '') && (
             <LabelledSelect
               label={say('calculation')}

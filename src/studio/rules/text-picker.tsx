@@ -35,7 +35,7 @@ export function TextPicker({ title, text, newKey, onChange }: TextPickerProps): 
     .map(([key, value]) => [key, shortenText(String(value))] as const);
   const start = text === undefined && !isOwn ? [['-', say('rule.choose')] as const] : [];
   return (
-    <div className="st-row">
+    <div className="st-rule-row">
       <GroupedSelect
         label={say('rule.text')}
         value={isOwn ? '' : (text ?? '-')}

@@ -50,7 +50,7 @@ export function WhenEditor({
   const [wanted, setWanted] = useState<'new' | 'add'>();
   useEffect(() => {
     if (wanted === undefined) return;
-    const rows = box.current?.querySelectorAll<HTMLElement>('.st-row');
+    const rows = box.current?.querySelectorAll<HTMLElement>('.st-rule-row');
     const row = [...(rows ?? [])].at(-1);
     const target = wanted === 'new' ? row?.querySelector<HTMLElement>('select') : undefined;
     (target ?? box.current?.querySelector<HTMLElement>('.st-add-condition'))?.focus();

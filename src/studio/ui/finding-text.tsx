@@ -22,7 +22,10 @@ export function FindingText({ finding }: { readonly finding: Pick<Finding, 'code
 export function FindingDetail({ reason }: { readonly reason: string }): ReactNode {
   const { locale } = useStudioLanguage();
   return (
-    <p className="st-finding-detail" {...(isEnglish(locale) ? {} : { lang: 'en', dir: 'ltr' })}>
+    <p
+      className="st-finding-detail st-muted st-small st-breaks"
+      {...(isEnglish(locale) ? {} : { lang: 'en', dir: 'ltr' })}
+    >
       {reason}
     </p>
   );
