@@ -206,7 +206,7 @@ function ValueChanges({ of, isUndone }: { readonly of: UndoStep; readonly isUndo
     // The patches of an undone step lead in the opposite direction.
     const [was, is] = isUndone ? [to, from] : [from, to];
     return (
-      <span key={JSON.stringify([was ?? null, is ?? null])} className="st-move">
+      <span key={JSON.stringify([was ?? null, is ?? null])} className="st-block st-quiet st-breaks">
         {say('changes.move', { from: formatDocumentValue(was, say), to: formatDocumentValue(is, say) })}
       </span>
     );
@@ -221,11 +221,15 @@ function AcceptedTime({ of }: { readonly of: UndoStep }): ReactNode {
   const { locale } = useStudio();
   const { changes } = useDraftState();
   const at = changes.find(({ id }) => id === of.changes[0])?.at;
-  if (at === undefined) return <time />;
+  if (at === undefined) return <time className="st-quiet" />;
   const isToday = new Date(at).toDateString() === new Date().toDateString();
   const clock = new Intl.DateTimeFormat(locale, {
     timeStyle: 'short',
     ...(isToday ? {} : { dateStyle: 'short' }),
   });
-  return <time dateTime={new Date(at).toISOString()}>{clock.format(at)}</time>;
+  return (
+    <time className="st-quiet" dateTime={new Date(at).toISOString()}>
+      {clock.format(at)}
+    </time>
+  );
 }

@@ -108,7 +108,7 @@ export function CommandPalette({
             className={`st-palette-entry st-palette-entry--${entry.kind}`}
             onClick={() => closeAndRun(entry)}
           >
-            <span className="st-palette-kind">{say(`palette.kind.${entry.kind}`)}</span>
+            <span className="st-quiet">{say(`palette.kind.${entry.kind}`)}</span>
             <bdi>{entry.label}</bdi>
             <bdi className="st-quiet" lang={entry.noteLanguage}>
               {entry.note}

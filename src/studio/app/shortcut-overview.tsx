@@ -27,10 +27,10 @@ export function ShortcutOverview({ onClose }: { readonly onClose: () => void }):
   return (
     <Dialog label={say('shortcuts')} onClose={onClose}>
       <h2>{say('shortcuts')}</h2>
-      <dl className="st-shortcuts">
+      <dl className="st-shortcuts st-stack-2">
         {shortcuts.map(([keys, does]) => (
           <div key={does}>
-            <dt>
+            <dt className="st-wrap st-center">
               {keys.map((chord) => (
                 <kbd key={chord} dir="ltr">
                   {chord}

@@ -27,14 +27,14 @@ export function StudioMenu({
   };
   return (
     <>
-      <button type="button" className="st-button st-you" popoverTarget={id}>
-        <span className="st-you-name">
+      <button type="button" className="st-button st-you st-row" popoverTarget={id}>
+        <span className="st-you-name st-ellipsis">
           <span className="st-visually-hidden">{say('menu')}: </span>
           <bdi>{me.name}</bdi>
         </span>
       </button>
       <div id={id} popover="auto" className="st-menu">
-        <section aria-label={say('account')}>
+        <section className="st-stack-2" aria-label={say('account')}>
           <h2>
             <bdi>{me.name}</bdi>
           </h2>
@@ -83,14 +83,14 @@ function PeopleMenu(): ReactNode {
   const others = useOtherPages();
   const labelOf = usePersonLabel();
   return (
-    <section aria-label={say('present.title')}>
+    <section className="st-stack-2" aria-label={say('present.title')}>
       <h2>{say('present.title')}</h2>
       {others.length === 0 ? (
         <p className="st-quiet">{say('people.alone')}</p>
       ) : (
-        <ul className="st-people">
+        <ul className="st-stack-1">
           {others.map((person) => (
-            <li key={person.page}>
+            <li key={person.page} className="st-row">
               <PersonBadge person={person} label="" />
               {person.place === '' ? (
                 formatPersonName(person, say)

@@ -33,7 +33,7 @@ export function Dialog({
         if (event.target === event.currentTarget) onClose();
       }}
     >
-      <div className="st-dialog-inside">{children}</div>
+      <div className="st-dialog-inside st-stack-3 st-start">{children}</div>
     </dialog>
   );
 }
