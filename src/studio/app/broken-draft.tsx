@@ -36,7 +36,7 @@ export function BrokenDraft({
   }
 
   return (
-    <main className="st-door">
+    <main className="st-auth">
       <div className="st-card">
         <h1>{say('no-draft.title')}</h1>
         <p role="alert" dir="auto">

@@ -97,7 +97,7 @@ export function StudioApp({
   if (stage.kind === 'no-draft')
     return <BrokenDraft fault={stage.fault} me={stage.me} say={say} onReopen={openStudio} />;
   return (
-    <main className="st-door" aria-busy={stage.kind === 'loading'}>
+    <main className="st-auth" aria-busy={stage.kind === 'loading'}>
       {stage.kind === 'loading' ? (
         <p className="st-quiet">{say('loading')}</p>
       ) : (

@@ -46,7 +46,7 @@ export function AuthPages({
   };
   const Page = link && linkPages[link];
   return (
-    <main className="st-door">
+    <main className="st-auth">
       {authView && Page ? (
         <Page
           say={say}

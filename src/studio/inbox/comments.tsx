@@ -105,7 +105,7 @@ export function CommentForm({
           {formatCommentFailure(trouble, say)} {say('desk.note-kept')}
         </p>
       )}
-      <div className="st-note-end">
+      <div className="st-ask-end">
         <button type="submit" className="st-button" aria-disabled={isBusy || undefined}>
           {say('desk.note-add')}
         </button>

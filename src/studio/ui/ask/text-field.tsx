@@ -59,7 +59,7 @@ export function TextField({
     />
   );
   return (
-    <div className={`st-field-line st-field-line--${kind}`}>
+    <div className={`st-stack-1 st-field-line--${kind}`}>
       <label className="st-label" htmlFor={id}>
         {label}
       </label>

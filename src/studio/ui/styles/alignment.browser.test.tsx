@@ -18,7 +18,7 @@ const boxOf = (element: Element | null | undefined) => {
 };
 
 describe('the looks of the studio', () => {
-  it.each(['st-door', 'st-dialog', 'st-page'])(
+  it.each(['st-auth', 'st-dialog', 'st-page'])(
     'have a button as high as the field beside it in .%s',
     async (around) => {
       const screen = await render(
