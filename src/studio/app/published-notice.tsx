@@ -28,7 +28,7 @@ export function PublishedNotice(): ReactNode {
   }, [isShown, announce, text]);
   if (!isShown) return null;
   return (
-    <section className="st-notice st-told" aria-label={say('state.published')}>
+    <section className="st-notice st-told st-wrap st-center st-between" aria-label={say('state.published')}>
       <p>{text}</p>
       <button
         type="button"

@@ -139,14 +139,14 @@ function DocumentEditor({
         />
       </Suspense>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls if the text is long (WCAG 2.2, 2.1.1). */}
-      <div role="status" className="st-json-told" tabIndex={0}>
+      <div role="status" className="st-json-told st-stack-1 st-breaks" tabIndex={0}>
         {tooLong !== undefined && (
           <p className="st-problem">{say('json.too-long', { count: tooLong, most: maxDocumentLength })}</p>
         )}
         {faults.length > 0 && <p className="st-problem">{say('json.not-taken')}</p>}
         {isUnstored && <p className="st-problem">{say('json.unkept')}</p>}
         {faults.length === 0 && remarks.length === 0 && <p className="st-quiet">{say('json.taken')}</p>}
-        <ul>
+        <ul className="st-stack-2">
           {remarks.slice(0, maxListed).map(({ from, title, message, severity }) => (
             <li key={`${from} ${message}`} className={severity === 'error' ? 'st-problem' : 'st-quiet'}>
               <bdi>{say('json.at', toLineAndColumn(text, from))}</bdi> {title}

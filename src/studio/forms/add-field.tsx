@@ -82,7 +82,7 @@ export function AddField({ type, chosen, onAdded }: AddFieldProps): ReactNode {
   };
 
   return (
-    <div className="st-add">
+    <div className="st-stack-2">
       <button
         ref={button}
         type="button"
@@ -96,7 +96,7 @@ export function AddField({ type, chosen, onAdded }: AddFieldProps): ReactNode {
       </button>
       {isOpen && (
         <section
-          className="st-palette"
+          className="st-palette st-stack-2"
           aria-labelledby={title}
           onKeyDown={(event) => event.key === 'Escape' && closePalette()}
         >

@@ -115,7 +115,7 @@ export function FieldPanel({ type, field, use, onChoose, isNew }: FieldPanelProp
   return (
     <div className="st-pane st-properties">
       <section className="st-part" aria-labelledby="st-properties-title">
-        <div className="st-part-head">
+        <div className="st-part-head st-wrap st-center st-between">
           <h2 id="st-properties-title">{say('properties')}</h2>
           <p className="st-hint st-what">
             <KindIcon kind={field.kind} />

@@ -137,11 +137,20 @@ export function FormOutline({ type, uses, chosen, onChoose, onAdded }: FormOutli
       </p>
       <h1 id="st-fields-title">{type.title}</h1>
       {isMine && <AddField type={type} chosen={chosen} onAdded={onAdded} />}
-      <div ref={list} className={isDragging ? 'st-fields-all st-fields-all--dragging' : 'st-fields-all'}>
+      <div
+        ref={list}
+        className={
+          isDragging ? 'st-fields-all st-fields-all--dragging st-stack-4' : 'st-fields-all st-stack-4'
+        }
+      >
         {type.steps.length === 0 && type.fields.length > 0 && <FieldRows rows={rows} fields={type.fields} />}
         {type.steps.map((step) => (
-          <section key={step.name} className="st-step" aria-label={say('fields.step', { step: step.title })}>
-            <h2>{step.title}</h2>
+          <section
+            key={step.name}
+            className="st-step st-stack-1"
+            aria-label={say('fields.step', { step: step.title })}
+          >
+            <h2 className="st-quiet">{step.title}</h2>
             <FieldRows
               rows={rows}
               fields={type.fields.filter(({ name }) => step.fields.includes(name))}
@@ -290,7 +299,7 @@ const FieldRow = memo(function FieldRow(props: FieldRowProps): ReactNode {
         >
           <KindIcon kind={kind} />
           <span className="st-field-label">{label}</span>
-          <span className="st-field-note">
+          <span className="st-field-note st-quiet">
             {say(`kind.${kind}` as StudioMessageKey)}
             {required !== undefined && ` · ${say(required)}`}
             {use?.shown === 'never' && <strong> · {say('fields.unseen')}</strong>}

@@ -62,7 +62,7 @@ export function FieldTranslations({ type, field, reach }: TranslationsProps): Re
 
   return (
     <section className="st-part" aria-labelledby={title}>
-      <div className="st-part-head">
+      <div className="st-part-head st-wrap st-center st-between">
         <h2 id={title}>
           <button
             type="button"
@@ -141,7 +141,7 @@ function FieldTranslation({
   const name = getOwnLanguageName(locale);
   return (
     <fieldset className="st-translation" lang={locale}>
-      <legend>{name}</legend>
+      <legend className="st-quiet">{name}</legend>
       <div className="sw-section st-panel-form">
         <EnquiryFields
           form={panel}

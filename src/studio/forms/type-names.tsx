@@ -26,8 +26,8 @@ export function TypeNames({ type }: { readonly type: OutlineType }): ReactNode {
   }
 
   return (
-    <fieldset className="st-names">
-      <legend>{say('forms.names-of', { type: type.title })}</legend>
+    <fieldset className="st-names st-fieldset st-wrap">
+      <legend className="st-quiet">{say('forms.names-of', { type: type.title })}</legend>
       {listTextLocales(documents).map((locale) => (
         <span key={locale} className="st-choice">
           <label htmlFor={`${id}${locale}`}>{getOwnLanguageName(locale)}</label>

@@ -21,24 +21,28 @@ export function DryRunResult({
     { label: say('rehearsal.subject'), value: subject },
   ];
   return (
-    <section className="st-rehearsal" aria-labelledby={title}>
+    <section className="st-dry-run st-stack-3 st-box st-padded" aria-labelledby={title}>
       <h2 id={title}>{say('rehearsal')}</h2>
       <p className="st-quiet" role="status">
         {say('rehearsal.text')}
       </p>
-      <dl>
+      <dl className="st-stack-1">
         {headers.map(({ label, value }) => (
           <div key={label}>
-            <dt>{label}</dt>
-            <dd dir="auto">{value}</dd>
+            <dt className="st-muted">{label}</dt>
+            <dd className="st-breaks" dir="auto">
+              {value}
+            </dd>
           </div>
         ))}
       </dl>
-      <dl lang={locale}>
+      <dl className="st-stack-1" lang={locale}>
         {rows.map(({ label, value }) => (
           <div key={`${label} ${value}`}>
-            <dt>{label}</dt>
-            <dd dir="auto">{value}</dd>
+            <dt className="st-muted">{label}</dt>
+            <dd className="st-breaks" dir="auto">
+              {value}
+            </dd>
           </div>
         ))}
       </dl>

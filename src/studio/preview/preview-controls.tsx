@@ -47,7 +47,7 @@ export function PreviewControls({
   const opens = typeKey === '' && settings.opens === 'page' ? '' : settings.opens;
   const isOpen = chosen ?? [settings.office, opens, settings.date].some((value) => value !== '');
   return (
-    <div className="st-preview-bar">
+    <div className="st-preview-bar st-wrap st-end">
       <LabelledSelect
         label={say('preview.site')}
         value={query.site}

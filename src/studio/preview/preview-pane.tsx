@@ -98,7 +98,7 @@ export function PreviewPane({ typeKey, chosen, onChoose, onEdit }: PreviewPanePr
   return (
     <section className="st-pane st-preview" aria-label={say('preview.of')}>
       <PreviewControls typeKey={typeKey} settings={settings} query={query} onChange={change}>
-        <div className="st-preview-tools">
+        <div className="st-preview-tools st-wrap">
           <button
             ref={toggle}
             type="button"
@@ -127,7 +127,7 @@ export function PreviewPane({ typeKey, chosen, onChoose, onEdit }: PreviewPanePr
         </div>
       </PreviewControls>
       {example && (
-        <p className="st-notice st-example">
+        <p className="st-notice st-example st-wrap">
           {say('preview.example')}
           <a href={`/studio/forms/${encodeURIComponent(typeKey)}`}>{say('preview.example.leave')}</a>
         </p>

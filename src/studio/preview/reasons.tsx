@@ -12,13 +12,13 @@ import type { LoadedReasons } from './use-reasons.ts';
 export function PreviewReasons({ view, missing }: LoadedReasons): ReactNode {
   const { say } = useStudio();
   return (
-    <details className="st-reasons">
+    <details className="st-reasons st-box st-padded">
       <summary>{say('reasons')}</summary>
       {missing && <p className="st-quiet">{say(`reasons.missing.${missing}`)}</p>}
       {view && (
         <>
           <ReasonList reasons={view.whole} />
-          <dl>
+          <dl className="st-stack-3">
             {[...view.fields, ...view.blocks].map(({ name, label, visibility, reasons }) => (
               <div key={name} className={visibility === 'hidden' ? 'st-ghost' : undefined}>
                 <dt>
@@ -40,7 +40,7 @@ export function PreviewReasons({ view, missing }: LoadedReasons): ReactNode {
 /** Renders reasons as a list of sentences, in their order. */
 export function ReasonList({ reasons }: { readonly reasons: readonly ReasonSentence[] }): ReactNode {
   return (
-    <ul className="st-said">
+    <ul className="st-stack-1">
       {reasons.map(({ about, sentence }) => (
         <li key={`${about} ${JSON.stringify(sentence)}`}>
           <SentenceText sentence={sentence} />

@@ -68,7 +68,7 @@ export function SaveExpectation({ title, query, entered }: SaveExpectationProps)
       )}
       {found && (
         <form
-          className="st-keep"
+          className="st-keep st-stack-2 st-box st-padded"
           onSubmit={saveScenario}
           onKeyDown={(event) => event.key === 'Escape' && closeForm()}
           aria-label={say('expectation.keep')}

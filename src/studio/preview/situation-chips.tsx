@@ -35,7 +35,7 @@ export function SituationChips({ typeKey, settings, onChange }: SituationChipsPr
           <li key={JSON.stringify(example)}>
             <button
               type="button"
-              className="st-situation"
+              className="st-chip"
               aria-pressed={isShown}
               onClick={() => onChange(isShown ? resetSettings : { ...wanted, width: settings.width })}
             >

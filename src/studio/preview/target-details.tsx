@@ -50,15 +50,17 @@ export function TargetDetails({
   }, [picked]);
   if (target === undefined)
     return (
-      <section ref={ref} className="st-why" aria-labelledby={title}>
-        <h2 id={title}>{say('why')}</h2>
+      <section ref={ref} className="st-why st-stack-2 st-box st-padded" aria-labelledby={title}>
+        <h2 id={title} className="st-wrap st-center">
+          {say('why')}
+        </h2>
         <p className="st-quiet">{say('why.begin')}</p>
       </section>
     );
   const field = reasons?.fields.find(({ name }) => name === target.field);
   return (
-    <section ref={ref} className="st-why" aria-labelledby={title} tabIndex={-1}>
-      <h2 id={title}>
+    <section ref={ref} className="st-why st-stack-2 st-box st-padded" aria-labelledby={title} tabIndex={-1}>
+      <h2 id={title} className="st-wrap st-center">
         <span className="st-block">{field?.label ?? target.text}</span>
         {field && <FieldStateBadges field={field} />}
       </h2>
@@ -203,7 +205,9 @@ function TextInput({
   const id = useId();
   return (
     <p className="st-words">
-      <label htmlFor={id}>{label}</label>
+      <label htmlFor={id} className="st-quiet">
+        {label}
+      </label>
       <textarea
         id={id}
         className="st-input"

@@ -37,7 +37,7 @@ export function FilledScenarios(): ReactNode {
   }, [report, documents, version, saving, history, changes, store, say, announce, canApplyPatches]);
   if (noticeText === '') return null;
   return (
-    <aside className="st-notice st-told" aria-label={say('checks')}>
+    <aside className="st-notice st-told st-wrap st-center st-between" aria-label={say('checks')}>
       {noticeText}{' '}
       <button type="button" className="st-button st-button--plain" onClick={() => setNoticeText('')}>
         {say('close')}
