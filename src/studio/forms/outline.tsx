@@ -137,12 +137,7 @@ export function FormOutline({ type, uses, chosen, onChoose, onAdded }: FormOutli
       </p>
       <h1 id="st-fields-title">{type.title}</h1>
       {isMine && <AddField type={type} chosen={chosen} onAdded={onAdded} />}
-      <div
-        ref={list}
-        className={
-          isDragging ? 'st-fields-all st-fields-all--dragging st-stack-4' : 'st-fields-all st-stack-4'
-        }
-      >
+      <div ref={list} className={`st-fields-all st-stack-4 ${isDragging ? 'st-fields-all--dragging' : ''}`}>
         {type.steps.length === 0 && type.fields.length > 0 && <FieldRows rows={rows} fields={type.fields} />}
         {type.steps.map((step) => (
           <section

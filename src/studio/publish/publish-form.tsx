@@ -116,7 +116,7 @@ export function PublishForm({
           {say('publish.note-hint')}
         </p>
       </div>
-      <fieldset className="st-when">
+      <fieldset className="st-publish-time st-stack-2 st-start st-fieldset">
         <legend className="st-label">{say('publish.when')}</legend>
         {([false, true] as const).map((later) => (
           <label key={String(later)} className="st-tick">

@@ -271,8 +271,8 @@ function BoundsEditor({
   return (
     <>
       {existingBounds.map((end) => (
-        <div key={end} className="st-bound">
-          <span className="st-bound-end">{getLabel(end)}</span>
+        <div key={end} className="st-bound st-wrap st-center">
+          <span className="st-bound-end st-muted st-small">{getLabel(end)}</span>
           <div className="st-rule-row">
             <GivenValueControl
               label={getLabel(end)}

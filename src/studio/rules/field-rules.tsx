@@ -107,10 +107,10 @@ export function FieldRules({ type, field, use, reach }: FieldRulesProps): ReactN
   return (
     <section className="st-part st-field-rules" aria-labelledby={title}>
       <h2 id={title}>{say('field-rules')}</h2>
-      <fieldset className="st-showing">
+      <fieldset className="st-showing st-stack-1 st-fieldset">
         <legend>{say('field-rules.shown')}</legend>
         {showingKinds.map((each) => (
-          <label key={each}>
+          <label key={each} className="st-row">
             <input
               type="radio"
               name={`${title}-shown`}
@@ -151,11 +151,11 @@ export function FieldRules({ type, field, use, reach }: FieldRulesProps): ReactN
           }}
         />
       )}
-      <fieldset className="st-showing">
+      <fieldset className="st-showing st-stack-1 st-fieldset">
         <legend>{say('field-rules.answered')}</legend>
         {use && use.shown !== 'never' && <RequirementNotice use={use} />}
         {mayBeRequired && (
-          <label>
+          <label className="st-row">
             <input
               type="checkbox"
               checked={isRequiring || requiring !== undefined}
@@ -324,8 +324,8 @@ function RulesAboutField({ field }: { readonly field: OutlineField }): ReactNode
   const { documents } = useDraftState();
   const ids = listRulesAboutField(documents, field.name);
   return (
-    <div className="st-about">
-      <h3>{say('field-rules.all', { count: ids.length })}</h3>
+    <div className="st-related-rules st-stack-2 st-box st-box--round st-padded-wide st-small st-breaks">
+      <h3 className="st-quiet">{say('field-rules.all', { count: ids.length })}</h3>
       <RuleSentences ids={ids} />
       <a href={`/studio/rules?about=${encodeURIComponent(field.name)}`}>{say('field-rules.page')}</a>
     </div>

@@ -95,7 +95,12 @@ export function NewRule({
   }
 
   return (
-    <form className="st-new-rule" aria-label={say('rules.new')} onSubmit={addNewRule} noValidate>
+    <form
+      className="st-new-rule st-stack-3 st-box st-padded-wide"
+      aria-label={say('rules.new')}
+      onSubmit={addNewRule}
+      noValidate
+    >
       <h2 ref={stored ? undefined : focusElement} tabIndex={-1}>
         {say('rules.new')}
       </h2>

@@ -44,7 +44,7 @@ export function RuleDifference({
   if (reach && reach.example === undefined) return <p className="st-quiet">{say('rules.never')}</p>;
   if (effect === undefined) return <p className="st-quiet">{say('checks.working')}</p>;
   return (
-    <div className="st-without">
+    <div className="st-without st-stack-2">
       <p>
         <SentenceText sentence={effect.situation} />
       </p>

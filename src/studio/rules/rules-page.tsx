@@ -42,7 +42,7 @@ export function RulesPage(): ReactNode {
     <div className="st-page">
       <div className="st-page-head">
         <h1>{say('rules')}</h1>
-        <div className="st-page-tools">
+        <div className="st-page-tools st-wrap st-end">
           <FieldFilter about={about} />
           {!isAdding && isOffering && (
             <button
@@ -81,7 +81,7 @@ export function RulesPage(): ReactNode {
         return (
           <section key={group} aria-labelledby={`st-rules-${group}`}>
             <h2 id={`st-rules-${group}`}>{say(`rules.${group}` as StudioMessageKey)}</h2>
-            <ul className="st-rules">
+            <ul className="st-stack-2">
               {some.map((rule) => (
                 <RuleItem
                   key={rule.id}
@@ -226,7 +226,11 @@ function RuleItem({
     ({ code }) => code !== 'rule-conflict' || conflicts.length === 0,
   );
   return (
-    <li id={`rule-${id}`} ref={item} className={isOpen ? 'st-rule st-rule--open' : 'st-rule'}>
+    <li
+      id={`rule-${id}`}
+      ref={item}
+      className={`st-rule st-stack-3 st-box st-padded ${isOpen ? 'st-rule--open' : ''}`}
+    >
       <div className="st-rule-head">
         <div>
           <p className="st-rule-sentence">

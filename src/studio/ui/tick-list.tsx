@@ -58,8 +58,8 @@ export function TickList({ legend, options, ticked, onChange, mayBeNone = false 
   }
 
   return (
-    <fieldset className="st-several" aria-describedby={isLast ? hint : undefined}>
-      <legend>{legend}</legend>
+    <fieldset className="st-several st-stack-2" aria-describedby={isLast ? hint : undefined}>
+      <legend className="st-quiet">{legend}</legend>
       {isSearched && (
         <input
           className="st-input st-several-search"
@@ -72,13 +72,13 @@ export function TickList({ legend, options, ticked, onChange, mayBeNone = false 
       )}
       <div className="st-several-ticks">
         {ordered.slice(0, maxDrawnOptions).map(({ value, label }) => (
-          <label key={value}>
+          <label key={value} className="st-row">
             <input
               type="checkbox"
               checked={ticked.includes(value)}
               onChange={({ target }) => changeTick(value, target.checked)}
             />
-            <span>{label}</span>
+            <span className="st-breaks">{label}</span>
           </label>
         ))}
       </div>

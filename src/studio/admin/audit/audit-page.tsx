@@ -29,7 +29,7 @@ export function AuditPage(): ReactNode {
     <div className="st-page">
       <div className="st-page-head">
         <h1>{say('audit')}</h1>
-        <div className="st-page-tools">
+        <div className="st-page-tools st-wrap st-end">
           {(['jsonl', 'csv'] as const).map((format) => (
             <FileLink
               key={format}

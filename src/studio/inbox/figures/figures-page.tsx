@@ -21,7 +21,7 @@ export function FiguresPage(): ReactNode {
     <div className="st-page st-figures">
       <div className="st-page-head">
         <h1>{say('figures')}</h1>
-        <div className="st-page-tools">
+        <div className="st-page-tools st-wrap st-end">
           <FileLink path="figures/export" query={new URLSearchParams(query)}>
             {say('figures.export')}
           </FileLink>

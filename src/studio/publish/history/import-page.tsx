@@ -450,7 +450,7 @@ function ChangedFiles({ files }: { readonly files: readonly string[] }): ReactNo
 function ArchiveDetails({ tried: { from, isOwn, version } }: { readonly tried: TriedArchive }): ReactNode {
   const { say } = useStudio();
   return (
-    <dl className="st-about">
+    <dl className="st-about st-stack-2 st-box st-box--round st-padded-wide st-small st-breaks">
       <FactRow term={say('import.which')}>
         {say(isOwn ? 'version.number' : 'import.there', { number: from.number })}
       </FactRow>

@@ -76,7 +76,7 @@ function VersionFacts({ version }: { readonly version: VersionView }): ReactNode
   const { say } = useStudio();
   const { at, note, goesLiveAt, timeZone, liveAt, replacedAt, after, state } = version;
   return (
-    <dl className="st-about">
+    <dl className="st-about st-stack-2 st-box st-box--round st-padded-wide st-small st-breaks">
       <FactRow term={say('history.why')}>
         {note === '' ? <OriginText version={version} /> : <bdi>{note}</bdi>}
       </FactRow>

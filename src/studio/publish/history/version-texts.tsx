@@ -51,7 +51,7 @@ export function FactRow({
 }): ReactNode {
   return (
     <div>
-      <dt>{term}</dt>
+      <dt className="st-muted">{term}</dt>
       <dd>{children}</dd>
     </div>
   );
