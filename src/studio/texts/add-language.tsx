@@ -29,7 +29,7 @@ export function AddLanguage({ onAdded }: { readonly onAdded: (locale: string) =>
   }
 
   return (
-    <div className="st-tool">
+    <div className="st-tool st-stack-3">
       <p className="st-choice st-search-box">
         <label htmlFor={id}>{say('languages.which')}</label>
         <input

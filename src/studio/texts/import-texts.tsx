@@ -80,7 +80,7 @@ export function ImportTexts({ onTaken }: { readonly onTaken: (locale: string) =>
   }
 
   return (
-    <div className="st-tool">
+    <div className="st-tool st-stack-3">
       <p className="st-choice">
         <label htmlFor={id}>{say('exchange.file')}</label>
         <input
@@ -185,7 +185,7 @@ function ImportReview({
         {faulty.length > 0 && (
           <li>
             {say('exchange.faulty', { count: faulty.length })}
-            <dl className="st-faulty">
+            <dl className="st-faulty st-stack-2">
               {faulty.slice(0, maxListedKeys).map(({ key, reason }) => (
                 <div key={key}>
                   <dt>

@@ -81,7 +81,7 @@ export const TextCell = memo(function TextCell(props: TextCellProps): ReactNode 
           <span className="st-visually-hidden">{`${name}: `}</span>
           {text ?? (isMissing ? <em>{say('texts.missing')}</em> : nothing)}
           {states.length > 0 && (
-            <span className="st-cell-states">
+            <span className="st-cell-states st-wrap">
               {states.map((state) => (
                 <span key={state} className="st-state st-state--changed">
                   {state}
@@ -176,7 +176,7 @@ function TextEditor({
   }
 
   return (
-    <div className="st-text-editor">
+    <div className="st-text-editor st-stack-2">
       <textarea
         ref={focusElement}
         className="st-input"
@@ -201,7 +201,7 @@ function TextEditor({
           ))}
         </div>
         {writtenFor !== undefined && (
-          <div className="st-outdated">
+          <div className="st-stack-1 st-start st-small">
             <p>
               {say('texts.written-for')}{' '}
               <q lang={getFallbackLocale(store.getSnapshot().documents)}>{writtenFor}</q>

@@ -123,7 +123,9 @@ export function TextGrid({ rows, columns, texts, open, onOpen }: TextGridProps):
         {rows.map((row) => (
           <tr key={row.key}>
             <th scope="row">
-              <code dir="ltr">{row.key}</code>
+              <code className="st-quiet st-breaks" dir="ltr">
+                {row.key}
+              </code>
             </th>
             {columns.map((locale) => (
               <TextCell

@@ -34,7 +34,7 @@ export function TextTools({
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: Escape closes the open tool, wherever the focus is in it.
     <div
-      className="st-tools"
+      className="st-stack-3"
       onKeyDown={(event) => {
         if (event.key !== 'Escape' || open === undefined) return;
         buttons.current?.querySelector<HTMLElement>('[aria-expanded="true"]')?.focus();
@@ -56,7 +56,7 @@ export function TextTools({
         ))}
       </p>
       {open && (
-        <section id={id} className="st-tool-open" aria-label={say(`texts.tool.${open}`)}>
+        <section id={id} className="st-box st-padded-wide" aria-label={say(`texts.tool.${open}`)}>
           {open === 'language' && offered.includes(open) && (
             <AddLanguage
               onAdded={(locale) => {
@@ -98,7 +98,7 @@ function ExportTexts({
   const others = listTextLocales(documents).filter((locale) => locale !== fallback);
   const [locale, setLocale] = useState(others.includes(language) ? language : (others[0] ?? ''));
   const [isToDoOnly, setIsToDoOnly] = useState(false);
-  if (others.length === 0) return <p className="st-tool">{say('exchange.no-language')}</p>;
+  if (others.length === 0) return <p className="st-tool st-stack-3">{say('exchange.no-language')}</p>;
   const file = createTranslationFile(documents, { locale, outdated: texts.outdated, isToDoOnly });
 
   /** Downloads the texts of the selected language in this format and announces their number. */
@@ -110,7 +110,7 @@ function ExportTexts({
   }
 
   return (
-    <div className="st-tool">
+    <div className="st-tool st-stack-3">
       <div className="st-filters">
         <LabelledSelect
           label={say('texts.language')}

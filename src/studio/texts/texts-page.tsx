@@ -226,7 +226,7 @@ function TranslationTasks({
   );
   if (counts.length === 0) return <p className="st-quiet">{say('texts.all-done')}</p>;
   return (
-    <ul className="st-chips" aria-label={say('texts.to-do')}>
+    <ul className="st-wrap" aria-label={say('texts.to-do')}>
       {counts.map(({ locale, state, count }) => (
         <li key={`${locale} ${state}`}>
           <button type="button" className="st-chip" onClick={() => onShow(state, locale)}>
