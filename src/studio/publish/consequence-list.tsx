@@ -44,7 +44,7 @@ export function ConsequenceList({ view, both, isGoingLive = false }: Consequence
         {visibleConsequences.length === 0 ? (
           <p className="st-empty">{say('consequences.none')}</p>
         ) : (
-          <ul aria-label={say('consequences')}>
+          <ul className="st-box st-box--round" aria-label={say('consequences')}>
             {groups.map(({ title, consequences }) =>
               consequences.map((consequence, at) => (
                 <li
@@ -75,7 +75,7 @@ export function ConsequenceList({ view, both, isGoingLive = false }: Consequence
       {documentChanges.length > 0 && (
         <section className="st-consequences st-consequences--unread" aria-labelledby={unread}>
           <h2 id={unread}>{say('consequences.unread')}</h2>
-          <ul aria-labelledby={unread}>
+          <ul className="st-box st-box--round" aria-labelledby={unread}>
             {documentChanges.map(({ sentence }) => (
               <li key={sentenceToText(sentence)} className="st-consequence">
                 <p>

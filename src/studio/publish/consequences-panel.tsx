@@ -28,12 +28,12 @@ export function ConsequencesPanel({
   const { say } = useStudio();
   const isComputing = answer === 'computing' || (answer !== 'failed' && answer.kind === 'other-draft');
   return (
-    <div className="st-compared" aria-busy={isComputing}>
+    <div className="st-stack-5 st-shrink" aria-busy={isComputing}>
       <p className="st-visually-hidden" role="status">
         {isComputing ? say('consequences.computing') : formatComparisonStatus(answer, say)}
       </p>
       {isComputing ? (
-        <div className="st-computing">
+        <div className="st-computing st-stack-2">
           <span className="st-progress" aria-hidden="true" />
           <p>{say('consequences.computing')}</p>
           <p className="st-quiet">{say('consequences.computing-hint')}</p>

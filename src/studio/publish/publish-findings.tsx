@@ -69,7 +69,7 @@ export function KnownFindings({ findings }: { readonly findings: readonly Findin
   const known = findings.filter(({ isKnown, severity }) => isKnown && severity === 'warning');
   if (known.length === 0) return null;
   return (
-    <details className="st-known">
+    <details className="st-known st-muted">
       <summary>{say('publish.known', { count: known.length })}</summary>
       <p className="st-hint">{say('publish.known-hint')}</p>
       <FindingList findings={known} />

@@ -98,7 +98,11 @@ export function PublishForm({
   // The state above survives: what was entered is shown again when publishing is possible.
   if (isBlocked) return <p className="st-quiet">{say('publish.blocked')}</p>;
   return (
-    <form className="st-publish-form" noValidate onSubmit={submit}>
+    <form
+      className="st-publish-form st-stack-4 st-shrink st-box st-box--round st-padded-wide"
+      noValidate
+      onSubmit={submit}
+    >
       <div className="st-choice">
         <label className="st-label" htmlFor={`${id}-note`}>
           {say('publish.note')}

@@ -84,7 +84,7 @@ function PublishParts({
   const { stage, findings, waiting, isChecked, consequences, laterStepCount } = publication;
   return (
     <div className="st-publish-parts">
-      <div className="st-publish-what">
+      <div className="st-stack-5 st-shrink">
         <ConsequencesPanel
           answer={consequences.answer}
           both={{ from: 'live', to: restores ?? 'draft' }}
@@ -92,7 +92,7 @@ function PublishParts({
           onAgain={consequences.again}
         />
       </div>
-      <div className="st-publish-how">
+      <div className="st-publish-how st-stack-4 st-shrink">
         {laterStepCount > 0 && (
           <MoreChangesNotice count={laterStepCount} onInclude={publication.includeLaterSteps} />
         )}

@@ -37,7 +37,7 @@ export function PublishTimeFields({
   const formatSiteNames = (sites: readonly string[]) =>
     new Intl.ListFormat(locale, { type: 'unit' }).format(sites);
   return (
-    <div className="st-when-at">
+    <div className="st-when-at st-stack-3 st-shrink">
       <span className="st-choice">
         <label htmlFor={`${id}-at`}>{say('publish.at')}</label>
         <input
@@ -81,7 +81,7 @@ export function PublishTimeFields({
         </p>
       )}
       {choices.length > 0 && (
-        <div className="st-twice">
+        <div className="st-wrap">
           {choices.map((choice) => (
             <button
               key={choice}

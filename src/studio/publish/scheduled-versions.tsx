@@ -18,9 +18,9 @@ export function ScheduledVersions(): ReactNode {
   return (
     <section className="st-notice st-scheduled" aria-labelledby="st-scheduled">
       <h2 id="st-scheduled">{say('scheduled')}</h2>
-      <ul aria-labelledby="st-scheduled">
+      <ul className="st-stack-2" aria-labelledby="st-scheduled">
         {waiting.map((version) => (
-          <li key={version.number}>
+          <li key={version.number} className="st-wrap st-center st-between">
             <ScheduledVersion version={version} />
           </li>
         ))}

@@ -63,7 +63,7 @@ export function VersionExportButton({ number }: { readonly number: number }): Re
 /** Renders the fingerprint of an installation's key, to be compared letter by letter. */
 export function Fingerprint({ of }: { readonly of: string }): ReactNode {
   return (
-    <code className="st-fingerprint" dir="ltr">
+    <code className="st-fingerprint st-small st-breaks" dir="ltr">
       {of}
     </code>
   );

@@ -99,7 +99,7 @@ function VersionRows({ newest }: { readonly newest: VersionListView }): ReactNod
   return (
     <>
       {versions.length > 1 && <CompareBar chosen={chosen} />}
-      <ol className="st-history-list" aria-label={say('history')} reversed>
+      <ol className="st-history-list st-box st-box--round" aria-label={say('history')} reversed>
         {versions.map((version, at) => (
           <li key={version.number}>
             <MonthHeading version={version} before={versions[at - 1]} isOnly={isOneMonth} />
@@ -187,7 +187,7 @@ function VersionRow({
   const name = formatVersionName(number, say);
   return (
     <article className={`st-version st-version--${state}`} aria-label={name}>
-      <div className="st-version-head">
+      <div className="st-version-head st-wrap st-baseline">
         <h2>
           <a href={`/studio/history/${number}`}>{name}</a>
         </h2>
@@ -210,7 +210,7 @@ function VersionRow({
         )}
       </p>
       {version.refused && <p className="st-problem">{formatVersionRefusal(version, say)}</p>}
-      <div className="st-version-ways">
+      <div className="st-version-ways st-wrap st-center">
         {may('publisher') && (state === 'replaced' || state === 'cancelled') && (
           <button
             type="button"

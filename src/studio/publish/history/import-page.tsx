@@ -320,7 +320,7 @@ function ImportForm({
             <ConflictChoice id={`${id}-choice`} conflicts={conflicts} prefer={prefer} onPrefer={setPrefer} />
           )}
           {!isOpen && (
-            <div className="st-import-changes">
+            <div className="st-stack-3">
               <ConsequencesPanel answer={compared.answer} onAgain={compared.again} />
               <p className="st-hint">{say('import.changes')}</p>
             </div>
@@ -399,7 +399,7 @@ function ConflictChoice({
       <legend className="st-visually-hidden">{say('import.both', { count: conflicts.length })}</legend>
       <h2>{say('import.both', { count: conflicts.length })}</h2>
       <p>{say('import.both-hint')}</p>
-      <ul>
+      <ul className="st-stack-3 st-breaks">
         {conflicts.map(({ file, path, ours, theirs }) => (
           <li key={`${file} ${path.join(' ')}`}>
             <code dir="ltr">{[file, ...path].join(' › ')}</code>
@@ -433,7 +433,7 @@ function ConflictChoice({
 function ChangedFiles({ files }: { readonly files: readonly string[] }): ReactNode {
   const { say } = useStudio();
   return (
-    <details className="st-import-files">
+    <details className="st-breaks">
       <summary>{say('import.documents', { count: files.length })}</summary>
       <ul>
         {files.map((file) => (
@@ -466,7 +466,7 @@ function ArchiveDetails({ tried: { from, isOwn, version } }: { readonly tried: T
         <MomentText at={version.at} />
       </FactRow>
       <FactRow term={say('import.signed')}>
-        <span className="st-signature">
+        <span className="st-signature st-wrap st-baseline">
           <Fingerprint of={from.installation} />
           <span className="st-state st-state--published">{say(isOwn ? 'import.own' : 'import.trusted')}</span>
         </span>
