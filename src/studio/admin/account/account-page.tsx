@@ -51,11 +51,11 @@ function SettingsSection({
   const id = useId();
   return (
     <section className="st-settings" aria-labelledby={id}>
-      <div>
+      <div className="st-stack-2">
         <h2 id={id}>{title}</h2>
         <p className="st-hint">{hint}</p>
       </div>
-      <div className="st-settings-body">{children}</div>
+      <div className="st-settings-body st-stack-4">{children}</div>
     </section>
   );
 }

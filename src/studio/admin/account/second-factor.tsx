@@ -188,11 +188,11 @@ const QrCode = lazy<(props: { readonly text: string; readonly label: string }) =
 function SecondFactorSetup({ offer }: { readonly offer: SecondFactorOffer }): ReactNode {
   const { say } = useStudio();
   return (
-    <div className="st-offer">
+    <div className="st-offer st-wrap st-center">
       <Suspense fallback={<div className="st-qr" />}>
         <QrCode text={offer.uri} label={say('factor.picture')} />
       </Suspense>
-      <div>
+      <div className="st-stack-2">
         <p tabIndex={-1} ref={focusElement}>
           {say('factor.offer')}
         </p>

@@ -134,8 +134,8 @@ function EntriesByDay({ entries }: { readonly entries: readonly AuditEntry[] }):
   const days = [...Map.groupBy(entries, ({ at }) => day.format(at))];
   return days.map(([name, some]) => (
     <section key={name} className="st-audit-day" aria-label={name}>
-      <h2>{name}</h2>
-      <ol>
+      <h2 className="st-quiet">{name}</h2>
+      <ol className="st-box">
         {some.map((entry) => (
           <EntryRow key={entry.number} entry={entry} />
         ))}
@@ -151,7 +151,9 @@ function EntryRow({ entry }: { readonly entry: AuditEntry }): ReactNode {
   const clock = new Intl.DateTimeFormat(locale, { timeStyle: 'medium' });
   return (
     <li className={`st-audit st-audit--${isRefusedSignIn(action) ? 'refused' : 'done'}`}>
-      <time dateTime={new Date(at).toISOString()}>{clock.format(at)}</time>
+      <time className="st-muted" dateTime={new Date(at).toISOString()}>
+        {clock.format(at)}
+      </time>
       <div>
         <p>{formatAuditEntry(entry, say)}</p>
         <p className="st-quiet">

@@ -79,7 +79,7 @@ export function PersonEditor({
   }
 
   return (
-    <div className="st-person">
+    <div className="st-person st-stack-4">
       <form className="st-ask" onSubmit={(event) => void saveScope(event)}>
         <ScopeFields reach={reach} onChange={setReach} />
         {trouble && (

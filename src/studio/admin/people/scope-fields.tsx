@@ -28,7 +28,7 @@ export function ScopeFields({
     onChange(names === undefined ? rest : { ...rest, [part]: names });
   };
   return (
-    <div className="st-reach">
+    <div className="st-reach st-stack-3 st-start">
       <LabelledSelect
         label={say('role')}
         value={role}

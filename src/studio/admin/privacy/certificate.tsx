@@ -28,11 +28,13 @@ export function RecordCounts({ of, more = [] }: RecordCountsProps): ReactNode {
     ...more,
   ] as const;
   return (
-    <dl className="st-figures-list">
+    <dl className="st-figures-list st-stack-1">
       {rows.map(([label, count]) => (
-        <div key={label}>
-          <dt>{label}</dt>
-          <dd>{typeof count === 'number' ? number.format(count) : <bdi dir="ltr">{count}</bdi>}</dd>
+        <div key={label} className="st-wrap st-between">
+          <dt className="st-muted">{label}</dt>
+          <dd className="st-breaks">
+            {typeof count === 'number' ? number.format(count) : <bdi dir="ltr">{count}</bdi>}
+          </dd>
         </div>
       ))}
     </dl>

@@ -196,7 +196,7 @@ function FoundPerson({
         </p>
       )}
       {erasures.map((erasure) => (
-        <div key={erasure.at} className="st-erased-before">
+        <div key={erasure.at} className="st-erased-before st-wrap st-center st-between">
           <p className="st-hint">
             {say('privacy.erased-before', { time: formatMoment(erasure.at, locale) })}
           </p>

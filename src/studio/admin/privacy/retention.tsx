@@ -56,7 +56,7 @@ function RetentionForm({ loaded }: { readonly loaded: RetentionView }): ReactNod
   const rules = toRetentionRules(typed, rows);
   return (
     <form
-      className="st-retention"
+      className="st-retention st-stack-3"
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
