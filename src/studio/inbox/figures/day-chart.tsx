@@ -24,15 +24,15 @@ export function DayChart({ view }: { readonly view: FiguresView }): ReactNode {
   const [first, last] = [days[0], days.at(-1)];
   const middle = days.length > 8 ? days[Math.floor((days.length - 1) / 2)] : undefined;
   return (
-    <section className="st-figure" aria-labelledby={title}>
-      <div className="st-figure-head">
+    <section className="st-figure st-stack-2" aria-labelledby={title}>
+      <div className="st-figure-head st-wrap st-baseline st-between">
         <h2 id={title}>{say('figures.by-day')}</h2>
-        <ul className="st-legend" aria-hidden="true">
-          <li className="st-legend-sent">{say('figures.sent')}</li>
-          <li className="st-legend-abandoned">{say('figures.abandoned')}</li>
+        <ul className="st-legend st-quiet" aria-hidden="true">
+          <li className="st-row">{say('figures.sent')}</li>
+          <li className="st-legend-abandoned st-row">{say('figures.abandoned')}</li>
         </ul>
       </div>
-      <div className="st-bars">
+      <div className="st-bars st-box st-padded-wide">
         <span className="st-bars-most" aria-hidden="true">
           {number.format(most)}
         </span>

@@ -19,7 +19,7 @@ export function CountTable({
   const id = useId();
   const number = new Intl.NumberFormat(locale);
   return (
-    <section className="st-figure" aria-labelledby={id}>
+    <section className="st-figure st-stack-2" aria-labelledby={id}>
       <h2 id={id}>{title}</h2>
       <table className="st-table st-stacking st-count-table">
         <thead>
@@ -125,7 +125,7 @@ function FieldTable({
   const id = useId();
   const most = Math.max(1, ...rows.map((row) => row.count ?? 0));
   return (
-    <section className="st-figure" aria-labelledby={id}>
+    <section className="st-figure st-stack-2" aria-labelledby={id}>
       <h2 id={id}>{title}</h2>
       <p className="st-hint">{hint}</p>
       {rows.length === 0 ? (

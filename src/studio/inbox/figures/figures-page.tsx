@@ -111,7 +111,7 @@ function FigureSections({ view }: { readonly view: FiguresView }): ReactNode {
       {share < 1 && <p className="st-notice">{say('figures.share', { share })}</p>}
       <Totals total={total} />
       <DayChart view={view} />
-      <div className="st-figures-pair">
+      <div className="st-figures-pair st-stack-5">
         <CountTable title={say('figures.by-type')} head={say('figures.type')} rows={types} />
         <CountTable title={say('figures.by-site')} head={say('figures.site')} rows={sites} />
       </div>
@@ -135,7 +135,7 @@ function Totals({ total: { began, sent, abandoned } }: Pick<FiguresView, 'total'
     <dl className="st-totals">
       {entries.map(([name, value]) => (
         <div key={name} className={`st-total st-total--${name}`}>
-          <dt>{say(`figures.${name}`)}</dt>
+          <dt className="st-quiet">{say(`figures.${name}`)}</dt>
           <dd>{value}</dd>
         </div>
       ))}
