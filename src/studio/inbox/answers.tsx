@@ -14,16 +14,20 @@ export function EnquiryAnswers({ view }: { readonly view: EnquiryView }): ReactN
       <h2 id="st-desk-answers" className="st-visually-hidden">
         {say('desk.answers')}
       </h2>
-      <dl className="st-answers" lang={wordedIn}>
+      <dl className="st-answers st-box st-box--round" lang={wordedIn}>
         {answers.map(({ label, value }, at) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: two fields may have one label; their order never changes.
           <div key={`${at} ${label}`}>
-            <dt dir="auto">{label}</dt>
-            <dd dir="auto">{value}</dd>
+            <dt className="st-muted st-small st-breaks" dir="auto">
+              {label}
+            </dt>
+            <dd className="st-breaks" dir="auto">
+              {value}
+            </dd>
           </div>
         ))}
       </dl>
-      <p className="st-hint st-enquiry-source">
+      <p className="st-hint st-breaks">
         {say('desk.sent-from')}{' '}
         {isOwnPage ? (
           <a href={submissionUrl} target="_blank" rel="noreferrer">
@@ -38,7 +42,7 @@ export function EnquiryAnswers({ view }: { readonly view: EnquiryView }): ReactN
       {notes.length > 0 && (
         <details className="st-enquiry-notes">
           <summary>{say('desk.server-notes', { count: notes.length })}</summary>
-          <ul>
+          <ul className="st-quiet st-breaks">
             {notes.map((note) => (
               <li key={note} lang="en" dir="ltr">
                 {note}

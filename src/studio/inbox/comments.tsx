@@ -83,7 +83,7 @@ export function CommentForm({
     field.current?.focus();
   }
   return (
-    <form className="st-note-form" onSubmit={(event) => void sendComment(event)}>
+    <form className="st-note-form st-stack-2" onSubmit={(event) => void sendComment(event)}>
       <label className="st-label" htmlFor="st-desk-note">
         {say('desk.note')}
       </label>
@@ -128,14 +128,14 @@ function formatCommentFailure(trouble: RequestFailure, say: FormatMessage): stri
 export function EnquiryHistory({ view }: { readonly view: EnquiryView }): ReactNode {
   const { say } = useStudio();
   return (
-    <ol className="st-events" reversed>
+    <ol className="st-events st-stack-3" reversed>
       {view.history.toReversed().map((event) => (
         <li key={event.number} className={`st-event st-event--${event.kind}`}>
           <p className="st-quiet">
             <bdi>{event.by?.name ?? say('desk.terminal')}</bdi> · <MomentText at={event.at} />
           </p>
           {event.kind === 'noted' ? (
-            <p className="st-note" dir="auto">
+            <p className="st-note st-box st-breaks" dir="auto">
               {event.text}
             </p>
           ) : (

@@ -22,7 +22,10 @@ export function DeliveriesSection({
 }): ReactNode {
   const { say } = useStudio();
   return (
-    <section className="st-desk-card" aria-labelledby="st-desk-elsewhere">
+    <section
+      className="st-desk-card st-box st-box--round st-padded-wide st-breaks"
+      aria-labelledby="st-desk-elsewhere"
+    >
       <h2 id="st-desk-elsewhere">{say('desk.elsewhere')}</h2>
       {deliveries.map((one) => (
         <DeliveryCard key={one.destination} id={view.id} delivery={one} onView={onView} />
@@ -82,7 +85,7 @@ function DeliveryCard({
       {tries.length > 0 && (
         <details open={state === 'failed'}>
           <summary>{say('desk.elsewhere.tries', { count: tries.length })}</summary>
-          <ol className="st-tries" reversed>
+          <ol className="st-tries st-stack-3 st-small" reversed>
             {tries.toReversed().map(({ at, outcome, reason }) => (
               <li key={at}>
                 <p>

@@ -37,14 +37,14 @@ export function EnquiryDetailPage({ reference }: { readonly reference: string })
   }, [view, replaceRow]);
   return (
     <div className="st-page st-desk st-enquiry">
-      <nav className="st-enquiry-ways" aria-label={say('desk.list')}>
+      <nav className="st-enquiry-ways st-wrap st-center" aria-label={say('desk.list')}>
         <p className="st-crumb">
           <a href={list.address}>{say(list.isTray ? 'desk.suspected' : 'enquiries')}</a>
         </p>
         <NeighbourLinks list={list} />
       </nav>
       <div className="st-page-head st-enquiry-head">
-        <h1>
+        <h1 className="st-wrap st-baseline st-breaks">
           <bdi dir="ltr">{view?.reference ?? reference}</bdi>
           {view && view.from !== '' && <bdi className="st-enquiry-from">{view.from}</bdi>}
         </h1>
@@ -124,7 +124,7 @@ function EnquirySections({
   const isSuspected = view.delivery === 'suspected';
   return (
     <>
-      <p className="st-enquiry-facts">
+      <p className="st-enquiry-facts st-wrap st-muted st-small">
         <span>
           <bdi>{view.type.name}</bdi>
         </span>
@@ -175,7 +175,7 @@ function EnquirySections({
         </section>
       )}
       <div className="st-enquiry-parts">
-        <div className="st-enquiry-what">
+        <div className="st-enquiry-what st-stack-5 st-shrink">
           <EnquiryAnswers view={view} />
           <EnquiryPhotos pictures={view.pictures} />
           <section className="st-enquiry-done" aria-labelledby="st-desk-history">
@@ -184,11 +184,11 @@ function EnquirySections({
             <EnquiryHistory view={view} />
           </section>
         </div>
-        <div className="st-enquiry-how">
+        <div className="st-enquiry-how st-stack-3 st-shrink">
           {!isSuspected && <HandlingSection view={view} onView={show} />}
           <MailSection view={view} onView={show} />
           {view.deliveries && <DeliveriesSection view={view} deliveries={view.deliveries} onView={show} />}
-          <div className="st-enquiry-done st-enquiry-end">
+          <div className="st-enquiry-done st-enquiry-end st-wrap st-center st-between">
             <PersonLink view={view} />
             {/* Suspected enquiries have the button "Delete" above. */}
             {!isSuspected && hasEnquiryRight(me, 'erase') && (
@@ -294,7 +294,7 @@ function NeighbourLinks({
       </a>
     );
   return (
-    <p className="st-neighbours">
+    <p className="st-neighbours st-wrap st-center">
       {renderLink(previous, 'previous')}
       {renderLink(next, 'next')}
     </p>

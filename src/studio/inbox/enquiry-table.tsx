@@ -90,7 +90,7 @@ function EnquiryRow({
           <bdi dir="ltr">{reference}</bdi>
         </a>
         {photos > 0 && (
-          <span className="st-desk-photos">
+          <span className="st-desk-photos st-row st-quiet">
             <svg viewBox="0 0 16 16" aria-hidden="true">
               <path d="M2 4.5h2.5l1-1.5h5l1 1.5H14v8.5H2zM8 6.5a2.25 2.25 0 1 1 0 4.5 2.25 2.25 0 0 1 0-4.5" />
             </svg>
@@ -100,21 +100,21 @@ function EnquiryRow({
         )}
       </th>
       <td className="st-desk-who">
-        <span className="st-desk-name">
+        <span className="st-desk-name st-block st-ellipsis">
           <bdi>{from === '' ? say('desk.nobody') : from}</bdi>
         </span>
-        <span className="st-desk-excerpt">
+        <span className="st-block st-ellipsis st-muted st-small">
           <bdi>{row.isDamaged ? say('damaged') : excerpt}</bdi>
         </span>
       </td>
       <td>{type.name}</td>
       <td>
         {office ? <bdi>{office.name}</bdi> : <span className="st-quiet">{say('desk.no-office')}</span>}
-        <span className="st-quiet st-block">
+        <span className="st-quiet st-block st-ellipsis">
           <bdi dir="ltr">{site}</bdi>
         </span>
       </td>
-      <td className="st-desk-when">
+      <td className="st-desk-when st-muted st-small">
         <MomentText at={receivedAt} />
       </td>
       <td>{isTray ? formatSuspicion(row.suspicion, say) : <RowState row={row} />}</td>
@@ -133,7 +133,7 @@ function RowState({ row: { state, assignee, delivery } }: { readonly row: InboxR
         <span className="st-state st-state--error">{say(`desk.delivery.${delivery}`)}</span>
       )}
       {assignee && (
-        <span className="st-quiet st-block">
+        <span className="st-quiet st-block st-ellipsis">
           <bdi>{assignee.name}</bdi>
         </span>
       )}

@@ -95,7 +95,10 @@ export function HandlingSection({
   }
 
   return (
-    <section className="st-desk-card st-enquiry-handling" aria-labelledby="st-desk-handling">
+    <section
+      className="st-desk-card st-box st-box--round st-padded-wide st-breaks st-enquiry-handling"
+      aria-labelledby="st-desk-handling"
+    >
       <h2 id="st-desk-handling">
         {say('desk.handling')}
         {pendingChange && <span className="st-desk-saving">{say('saving.saving')}</span>}
@@ -174,7 +177,7 @@ function AssigneeField({
         : { assignee: to, ...(shown.state === 'new' && { state: 'in-hand' }) },
     );
   return (
-    <div className="st-holder">
+    <div className="st-holder st-wrap st-end">
       <LabelledSelect
         label={say('desk.holder')}
         value={shown.assignee ?? ''}

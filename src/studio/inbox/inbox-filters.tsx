@@ -56,9 +56,11 @@ export function InboxFilters({
     some: readonly { readonly id: string | number; readonly name: string }[] = [],
   ): Options => some.map((one) => [String(one.id), one.name]);
   return (
-    <search className="st-desk-filters" aria-label={say('desk.find')}>
+    <search className="st-wrap st-end" aria-label={say('desk.find')}>
       <div className="st-desk-search">
-        <label htmlFor="st-desk-search">{say('search')}</label>
+        <label className="st-quiet" htmlFor="st-desk-search">
+          {say('search')}
+        </label>
         <input
           id="st-desk-search"
           className="st-input"

@@ -34,7 +34,10 @@ export function MailSection({
   const { delivery, mail, receipt } = view;
   const isFailed = delivery === 'failed' || delivery === 'no-recipient';
   return (
-    <section className="st-desk-card st-enquiry-done" aria-labelledby="st-desk-delivery">
+    <section
+      className="st-desk-card st-box st-box--round st-padded-wide st-breaks st-enquiry-done"
+      aria-labelledby="st-desk-delivery"
+    >
       <h2 id="st-desk-delivery">{say('desk.delivery')}</h2>
       <p>
         <span className={isFailed ? 'st-state st-state--error' : `st-state st-delivery--${delivery}`}>
@@ -58,7 +61,7 @@ export function MailSection({
       {mail.tries.length > 0 && (
         <details open={isFailed}>
           <summary>{say('desk.tries', { count: mail.tries.length })}</summary>
-          <ol className="st-tries" reversed>
+          <ol className="st-tries st-stack-3 st-small" reversed>
             {mail.tries.toReversed().map((one) => (
               <MailAttemptRow key={`${one.at} ${one.to}`} one={one} />
             ))}

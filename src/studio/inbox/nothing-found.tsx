@@ -34,7 +34,7 @@ export function NothingFound({
     <div className="st-empty st-desk-nothing">
       <p className="st-desk-empty">{say('desk.no-match')}</p>
       {ways.length > 0 && (
-        <ul>
+        <ul className="st-wrap">
           {ways.map(({ part, count }) => (
             <li key={part}>
               <button

@@ -57,8 +57,8 @@ export function PhotoViewer({
   return (
     <Dialog label={formatPhotoName(at)} className="st-viewer" onClose={onClose}>
       {/* biome-ignore lint/a11y/noStaticElementInteractions: arrow keys do what its buttons do. */}
-      <div className="st-viewer-inside" onKeyDown={onArrowKey}>
-        <div className="st-viewer-bar">
+      <div className="st-viewer-inside st-stack-3" onKeyDown={onArrowKey}>
+        <div className="st-viewer-bar st-wrap st-center">
           <p>
             <bdi>{picture.name}</bdi> <span className="st-quiet">{`${at + 1}/${count}`}</span>
           </p>

@@ -24,7 +24,7 @@ export function EnquiryPhotos({ pictures }: { readonly pictures: readonly Pictur
       <ul className="st-photos">
         {pictures.map((picture, at) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: two photos may have one name; their order never changes.
-          <li key={at}>
+          <li key={at} className="st-stack-1 st-breaks">
             {isPicture(picture) ? (
               <PhotoButton
                 picture={picture}
