@@ -100,8 +100,8 @@ async function listPeople(visitor: Visitor): Promise<void> {
 async function listEnquiries(visitor: Visitor): Promise<void> {
   await mockEnquiries(visitor.page);
   const page = await openIn('/studio/enquiries')(visitor);
-  await page.locator('.st-desk-row').first().waitFor();
-  await page.locator('.st-desk-way .st-tally').waitFor();
+  await page.locator('.st-inbox-row').first().waitFor();
+  await page.locator('.st-inbox-way .st-tally').waitFor();
 }
 
 async function hasNoEnquiries(visitor: Visitor): Promise<void> {

@@ -25,7 +25,7 @@ export async function sendEnquiry(
 
 /** Returns a function that reads the number of enquiries above the list. */
 export function createTallyReader(page: Page): () => Promise<string | null> {
-  return () => page.locator('.st-desk-tally [role="status"]').first().textContent();
+  return () => page.locator('.st-inbox-tally [role="status"]').first().textContent();
 }
 
 export function locateEnquiryRow(page: Page, reference: string): Locator {

@@ -10,8 +10,8 @@ export function EnquiryAnswers({ view }: { readonly view: EnquiryView }): ReactN
   const { say, locale } = useStudio();
   const { answers, wordedIn, submissionUrl, isOwnPage, version, notes } = view;
   return (
-    <section aria-labelledby="st-desk-answers">
-      <h2 id="st-desk-answers" className="st-visually-hidden">
+    <section aria-labelledby="st-inbox-answers">
+      <h2 id="st-inbox-answers" className="st-visually-hidden">
         {say('desk.answers')}
       </h2>
       <dl className="st-answers st-box st-box--round" lang={wordedIn}>

@@ -84,16 +84,16 @@ export function CommentForm({
   }
   return (
     <form className="st-note-form st-stack-2" onSubmit={(event) => void sendComment(event)}>
-      <label className="st-label" htmlFor="st-desk-note">
+      <label className="st-label" htmlFor="st-inbox-note">
         {say('desk.note')}
       </label>
       <textarea
         ref={field}
-        id="st-desk-note"
+        id="st-inbox-note"
         className="st-input"
         rows={3}
         dir="auto"
-        aria-describedby="st-desk-note-hint"
+        aria-describedby="st-inbox-note-hint"
         value={text}
         onChange={({ target }) => changeText(target.value)}
         onKeyDown={(event) => {
@@ -109,7 +109,7 @@ export function CommentForm({
         <button type="submit" className="st-button" aria-disabled={isBusy || undefined}>
           {say('desk.note-add')}
         </button>
-        <p id="st-desk-note-hint" className="st-hint">
+        <p id="st-inbox-note-hint" className="st-hint">
           {say('desk.note-hint')}
         </p>
       </div>

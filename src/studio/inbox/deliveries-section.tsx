@@ -23,10 +23,10 @@ export function DeliveriesSection({
   const { say } = useStudio();
   return (
     <section
-      className="st-desk-card st-box st-box--round st-padded-wide st-breaks"
-      aria-labelledby="st-desk-elsewhere"
+      className="st-inbox-card st-box st-box--round st-padded-wide st-breaks"
+      aria-labelledby="st-inbox-elsewhere"
     >
-      <h2 id="st-desk-elsewhere">{say('desk.elsewhere')}</h2>
+      <h2 id="st-inbox-elsewhere">{say('desk.elsewhere')}</h2>
       {deliveries.map((one) => (
         <DeliveryCard key={one.destination} id={view.id} delivery={one} onView={onView} />
       ))}
@@ -92,7 +92,7 @@ function DeliveryCard({
                   <strong>{say(`desk.try.${outcome}`)}</strong> · <MomentText at={at} />
                 </p>
                 {reason !== undefined && (
-                  <p className="st-desk-said">
+                  <p className="st-inbox-said">
                     <code dir="ltr" lang="en">
                       {reason}
                     </code>

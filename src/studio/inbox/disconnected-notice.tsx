@@ -17,7 +17,7 @@ export function DisconnectedNotice(): ReactNode {
     return () => clearTimeout(timer);
   }, [isConnected]);
   return (
-    <p role="status" className="st-desk-cut">
+    <p role="status" className="st-inbox-cut">
       {isShown && say('desk.not-live')}
     </p>
   );

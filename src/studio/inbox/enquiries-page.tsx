@@ -34,7 +34,7 @@ export function EnquiriesPage(): ReactNode {
   useSingleKeys({
     j: () => focusRow(1),
     k: () => focusRow(-1),
-    '/': () => document.getElementById('st-desk-search')?.focus(),
+    '/': () => document.getElementById('st-inbox-search')?.focus(),
   });
   /**
    * Writes a filter to the address, with a new entry in the browser's history unless it was typed
@@ -45,10 +45,10 @@ export function EnquiriesPage(): ReactNode {
   const count = suspected.loadedEnquiries?.count ?? 0;
 
   return (
-    <div className="st-page st-page--wide st-desk">
+    <div className="st-page st-page--wide st-inbox">
       <div className="st-page-head">
         <h1>{say('enquiries')}</h1>
-        <a className="st-desk-way" href="/studio/enquiries/suspected">
+        <a className="st-inbox-way" href="/studio/enquiries/suspected">
           {say('desk.suspected')}
           {count > 0 && (
             <span className="st-tally">
@@ -58,7 +58,7 @@ export function EnquiriesPage(): ReactNode {
           )}
         </a>
         {isActionOffered('privacy', me) && (
-          <a className="st-desk-way" href="/studio/enquiries/privacy">
+          <a className="st-inbox-way" href="/studio/enquiries/privacy">
             {say('privacy')}
           </a>
         )}
@@ -76,7 +76,7 @@ export function EnquiriesPage(): ReactNode {
           choices={choices.value}
           onFilter={(next) => {
             changeFilter(next);
-            document.getElementById('st-desk-search')?.focus();
+            document.getElementById('st-inbox-search')?.focus();
           }}
         />
       </div>
@@ -114,13 +114,13 @@ function EnquiryCount({
     table.current?.querySelector<HTMLElement>('tbody a')?.focus();
   }, [isBusy, arrived, trouble, table]);
   return (
-    <div className="st-desk-tally">
+    <div className="st-inbox-tally">
       <p role="status">{loadedEnquiries && !isBusy && formatEnquiryCount(loadedEnquiries, say)}</p>
       <p role="status">
         {arrived && arrived.count > 0 && (
           <button
             type="button"
-            className="st-button st-desk-new"
+            className="st-button st-inbox-new"
             onClick={() => {
               isAsked.current = true;
               void reload();
@@ -187,7 +187,7 @@ function FoundEnquiries({
         <EnquiryTable rows={loadedEnquiries.rows} search={query} isBusy={isBusy} />
       ) : query === '' ? (
         <div className="st-empty">
-          <p className="st-desk-empty">{say('desk.none')}</p>
+          <p className="st-inbox-empty">{say('desk.none')}</p>
           <p>{say('desk.none-text')}</p>
         </div>
       ) : (

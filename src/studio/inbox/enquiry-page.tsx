@@ -36,7 +36,7 @@ export function EnquiryDetailPage({ reference }: { readonly reference: string })
     if (view) replaceRow(view);
   }, [view, replaceRow]);
   return (
-    <div className="st-page st-desk st-enquiry">
+    <div className="st-page st-inbox st-enquiry">
       <nav className="st-enquiry-ways st-wrap st-center" aria-label={say('desk.list')}>
         <p className="st-crumb">
           <a href={list.address}>{say(list.isTray ? 'desk.suspected' : 'enquiries')}</a>
@@ -178,8 +178,8 @@ function EnquirySections({
         <div className="st-enquiry-what st-stack-5 st-shrink">
           <EnquiryAnswers view={view} />
           <EnquiryPhotos pictures={view.pictures} />
-          <section className="st-enquiry-done" aria-labelledby="st-desk-history">
-            <h2 id="st-desk-history">{say('desk.history')}</h2>
+          <section className="st-enquiry-done" aria-labelledby="st-inbox-history">
+            <h2 id="st-inbox-history">{say('desk.history')}</h2>
             {mayHandle && <CommentForm id={view.id} reference={view.reference} onView={show} />}
             <EnquiryHistory view={view} />
           </section>
@@ -214,7 +214,7 @@ function MissingEnquiry({ reference }: { readonly reference: string }): ReactNod
   const note = readUnsentComment(me.id, reference);
   return (
     <div className="st-empty">
-      <p className="st-desk-empty">{say('desk.gone')}</p>
+      <p className="st-inbox-empty">{say('desk.gone')}</p>
       <p>{say('desk.gone-text')}</p>
       {note !== '' && (
         <textarea

@@ -42,7 +42,7 @@ export function EnquiryTable({
   ];
   return (
     <table
-      className={`st-table st-desk-table ${isTray ? 'st-desk-table--tray' : ''}`}
+      className={`st-table st-inbox-table ${isTray ? 'st-inbox-table--tray' : ''}`}
       aria-busy={isBusy || undefined}
     >
       <caption className="st-visually-hidden">{say('enquiries')}</caption>
@@ -84,13 +84,13 @@ function EnquiryRow({
   const { say } = useStudio();
   const { reference, from, excerpt, type, office, site, receivedAt, photos, state } = row;
   return (
-    <tr className={`st-desk-row st-desk-row--${state}`}>
+    <tr className={`st-inbox-row st-inbox-row--${state}`}>
       <th scope="row">
         <a href={getEnquiryAddress(reference, search)}>
           <bdi dir="ltr">{reference}</bdi>
         </a>
         {photos > 0 && (
-          <span className="st-desk-photos st-row st-quiet">
+          <span className="st-inbox-photos st-row st-quiet">
             <svg viewBox="0 0 16 16" aria-hidden="true">
               <path d="M2 4.5h2.5l1-1.5h5l1 1.5H14v8.5H2zM8 6.5a2.25 2.25 0 1 1 0 4.5 2.25 2.25 0 0 1 0-4.5" />
             </svg>
@@ -99,8 +99,8 @@ function EnquiryRow({
           </span>
         )}
       </th>
-      <td className="st-desk-who">
-        <span className="st-desk-name st-block st-ellipsis">
+      <td className="st-inbox-who">
+        <span className="st-inbox-name st-block st-ellipsis">
           <bdi>{from === '' ? say('desk.nobody') : from}</bdi>
         </span>
         <span className="st-block st-ellipsis st-muted st-small">
@@ -114,11 +114,11 @@ function EnquiryRow({
           <bdi dir="ltr">{site}</bdi>
         </span>
       </td>
-      <td className="st-desk-when st-muted st-small">
+      <td className="st-inbox-when st-muted st-small">
         <MomentText at={receivedAt} />
       </td>
       <td>{isTray ? formatSuspicion(row.suspicion, say) : <RowState row={row} />}</td>
-      {actions && <td className="st-desk-acts">{actions(row)}</td>}
+      {actions && <td className="st-inbox-acts">{actions(row)}</td>}
     </tr>
   );
 }

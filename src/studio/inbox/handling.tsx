@@ -96,12 +96,12 @@ export function HandlingSection({
 
   return (
     <section
-      className="st-desk-card st-box st-box--round st-padded-wide st-breaks st-enquiry-handling"
-      aria-labelledby="st-desk-handling"
+      className="st-inbox-card st-box st-box--round st-padded-wide st-breaks st-enquiry-handling"
+      aria-labelledby="st-inbox-handling"
     >
-      <h2 id="st-desk-handling">
+      <h2 id="st-inbox-handling">
         {say('desk.handling')}
-        {pendingChange && <span className="st-desk-saving">{say('saving.saving')}</span>}
+        {pendingChange && <span className="st-inbox-saving">{say('saving.saving')}</span>}
       </h2>
       {mayHandle ? (
         <fieldset className="st-segments">

@@ -57,23 +57,23 @@ export function InboxFilters({
   ): Options => some.map((one) => [String(one.id), one.name]);
   return (
     <search className="st-wrap st-end" aria-label={say('desk.find')}>
-      <div className="st-desk-search">
-        <label className="st-quiet" htmlFor="st-desk-search">
+      <div className="st-inbox-search">
+        <label className="st-quiet" htmlFor="st-inbox-search">
           {say('search')}
         </label>
         <input
-          id="st-desk-search"
+          id="st-inbox-search"
           className="st-input"
           type="search"
           autoComplete="off"
           dir="auto"
           aria-invalid={isLong || undefined}
-          aria-describedby={isLong ? 'st-desk-search-long' : undefined}
+          aria-describedby={isLong ? 'st-inbox-search-long' : undefined}
           {...search}
         />
         <button
           type="button"
-          className="st-button st-desk-filters-open"
+          className="st-button st-inbox-filters-open"
           aria-expanded={isOpen}
           aria-controls={id}
           onClick={() => setIsOpen(!isOpen)}
@@ -82,12 +82,12 @@ export function InboxFilters({
           {narrowing > 0 && <span className="st-tally">{narrowing}</span>}
         </button>
         {isLong && (
-          <p id="st-desk-search-long" className="st-problem" role="alert">
+          <p id="st-inbox-search-long" className="st-problem" role="alert">
             {say('desk.search-long', { most: choices?.longestSearch ?? 0 })}
           </p>
         )}
       </div>
-      <div id={id} className="st-desk-choices" data-open={isOpen || undefined}>
+      <div id={id} className="st-inbox-choices" data-open={isOpen || undefined}>
         {renderSelect('type', say('desk.type'), toOptions(choices?.types))}
         {renderSelect('office', say('desk.office'), toOptions(choices?.offices))}
         {renderSelect('site', say('desk.site'), choices?.sites.map((site) => [site, site] as const) ?? [])}
@@ -112,7 +112,7 @@ export function InboxFilters({
             className="st-button st-button--plain"
             onClick={() => {
               onChange(emptyEnquiryFilter);
-              document.getElementById('st-desk-search')?.focus();
+              document.getElementById('st-inbox-search')?.focus();
             }}
           >
             {say('desk.clear')}

@@ -35,16 +35,16 @@ export function MailSection({
   const isFailed = delivery === 'failed' || delivery === 'no-recipient';
   return (
     <section
-      className="st-desk-card st-box st-box--round st-padded-wide st-breaks st-enquiry-done"
-      aria-labelledby="st-desk-delivery"
+      className="st-inbox-card st-box st-box--round st-padded-wide st-breaks st-enquiry-done"
+      aria-labelledby="st-inbox-delivery"
     >
-      <h2 id="st-desk-delivery">{say('desk.delivery')}</h2>
+      <h2 id="st-inbox-delivery">{say('desk.delivery')}</h2>
       <p>
         <span className={isFailed ? 'st-state st-state--error' : `st-state st-delivery--${delivery}`}>
           {say(delivery === 'suspected' ? 'desk.delivery.held' : `desk.delivery.${delivery}`)}
         </span>{' '}
         {mail.to !== undefined && (
-          <span className="st-desk-address">
+          <span className="st-inbox-address">
             <bdi dir="ltr">{mail.to}</bdi>
           </span>
         )}
@@ -97,7 +97,7 @@ function MailAttemptRow({
       {reason !== undefined && (
         <>
           <p>{why}</p>
-          <p className="st-desk-said">
+          <p className="st-inbox-said">
             <span className="st-visually-hidden">{say('desk.said')} </span>
             <code dir="ltr" lang="en">
               {reason}

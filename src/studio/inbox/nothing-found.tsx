@@ -31,8 +31,8 @@ export function NothingFound({
   const { say } = useStudio();
   const ways = useFilterRemovals(filter);
   return (
-    <div className="st-empty st-desk-nothing">
-      <p className="st-desk-empty">{say('desk.no-match')}</p>
+    <div className="st-empty st-inbox-nothing">
+      <p className="st-inbox-empty">{say('desk.no-match')}</p>
       {ways.length > 0 && (
         <ul className="st-wrap">
           {ways.map(({ part, count }) => (

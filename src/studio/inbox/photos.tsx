@@ -17,8 +17,8 @@ export function EnquiryPhotos({ pictures }: { readonly pictures: readonly Pictur
     isPicture(picture) && !lost.has(at) ? [{ picture, at }] : [],
   );
   return (
-    <section aria-labelledby="st-desk-photos">
-      <h2 id="st-desk-photos">
+    <section aria-labelledby="st-inbox-photos">
+      <h2 id="st-inbox-photos">
         {say('desk.photos')} <span className="st-tally">{pictures.length}</span>
       </h2>
       <ul className="st-photos">

@@ -14,7 +14,7 @@ export function ReceiptSection({
 }): ReactNode {
   const { say } = useStudio();
   return (
-    <div className="st-desk-receipt">
+    <div className="st-inbox-receipt">
       <h3>{say('desk.receipt')}</h3>
       <p>
         <strong>{say(`desk.receipt.${state}`)}</strong>

@@ -26,7 +26,7 @@ export function SuspectedPage(): ReactNode {
     if (loadedCount > 0) announce(say('desk.more-there', { count: loadedCount }));
   }
   return (
-    <div className="st-page st-page--wide st-desk">
+    <div className="st-page st-page--wide st-inbox">
       <p className="st-crumb">
         <a href="/studio/enquiries">{say('enquiries')}</a>
       </p>
@@ -34,13 +34,13 @@ export function SuspectedPage(): ReactNode {
         <h1>{say('desk.suspected')}</h1>
       </div>
       <p className="st-hint">{say('desk.suspected.hint')}</p>
-      <div className="st-desk-tally">
+      <div className="st-inbox-tally">
         <p role="status">{loadedEnquiries && formatEnquiryCount(loadedEnquiries, say)}</p>
         <p role="status">
           {arrived && arrived.count > 0 && (
             <button
               type="button"
-              className="st-button st-desk-new"
+              className="st-button st-inbox-new"
               onClick={() => {
                 void reload().then(() => requestAnimationFrame(focusHeading));
               }}

@@ -72,7 +72,7 @@ function FailureNotice({
       </div>
       <div className="st-notice st-notice--error" role="alert">
         <p>{say('failed.text')}</p>
-        <p className="st-desk-said">
+        <p className="st-inbox-said">
           <span className="st-visually-hidden">{say('failed.said')} </span>
           <code dir="ltr" lang="en">
             {String(error)}
