@@ -7,10 +7,11 @@ import {
   toSessionEntry,
   toTokenEntry,
 } from '../stored-credential.ts';
+import { lockGroup } from '../repositories/coordination.ts';
 import { toPerson } from '../stored-person.ts';
 import { postgresAuditCalls } from './audit.ts';
 import type { PostgresCalls } from './calls.ts';
-import { lockGroup } from './transaction.ts';
+import { runSteps } from './run-steps.ts';
 
 const { addAuditEntry } = postgresAuditCalls;
 
@@ -92,7 +93,7 @@ const oneTimeTokenCalls: PostgresCalls<'addOneTimeToken' | 'word' | 'invitations
   async addOneTimeToken(db, { word, note }) {
     const columns = toOneTimeTokenColumns(word);
     // Locked, so that of two that are added at once only the later one is valid.
-    await lockGroup(db, 'people');
+    await runSteps(db, lockGroup('people'));
     if (columns.about !== null)
       await db
         .deleteFrom('words')

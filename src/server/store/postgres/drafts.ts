@@ -1,8 +1,9 @@
 import { sql } from 'kysely';
+import { lockGroup } from '../repositories/coordination.ts';
 import type { DraftExcerpt, DraftPosition } from '../draft-calls.ts';
 import type { PostgresCalls } from './calls.ts';
 import { notifyInstances } from './notifications.ts';
-import { lockGroup } from './transaction.ts';
+import { runSteps } from './run-steps.ts';
 
 /**
  * The studio's draft, to which all instances append. Each change names the position that the caller knows.
@@ -39,7 +40,7 @@ export const postgresDraftCalls: PostgresCalls<
    * absent.
    */
   async beginDraft(db, { draft: { id, head, lines }, after }) {
-    await lockGroup(db, 'draft');
+    await runSteps(db, lockGroup('draft'));
     const there = await db.selectFrom('drafts').select('id').executeTakeFirst();
     if (after === undefined && there !== undefined) return false;
     if (after !== undefined) {

@@ -1,3 +1,4 @@
+import { toAnswersOwner } from '../repositories/saved-answers.ts';
 import { sql } from 'kysely';
 import type { ChangeOutcome } from '../group-commit.ts';
 import type { Acceptance, NewEnquiry } from '../store.ts';
@@ -10,7 +11,6 @@ import { insertDeliveries, toDeliveryRows } from './deliveries.ts';
 import { assignSequences, findKeys } from './idempotency-keys.ts';
 import { isDuplicate, isRejectedStatement } from './postgres-error.ts';
 import { insertReceipts, toReceiptRow } from './receipts.ts';
-import { toAnswersOwner } from './saved-answers.ts';
 import { buildSearchVector } from './search-vector.ts';
 import { retryIfRolledBack } from './transaction.ts';
 

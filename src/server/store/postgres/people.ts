@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { toComparisonKey } from '../comparison-key.ts';
 import type { OneTimeToken, PersonEntry, PersonFault, PersonKey } from '../people-entry.ts';
+import { lockGroup } from '../repositories/coordination.ts';
 import {
   applyCode,
   applyPersonChange,
@@ -13,7 +14,7 @@ import {
 import { postgresAuditCalls } from './audit.ts';
 import type { PostgresCalls } from './calls.ts';
 import type { Database } from './connect.ts';
-import { lockGroup } from './transaction.ts';
+import { runSteps } from './run-steps.ts';
 
 const { addAuditEntry } = postgresAuditCalls;
 
@@ -53,7 +54,7 @@ export const postgresPeopleCalls: PostgresCalls<
    * does nothing, if the name or mail address is taken or the token is invalid (`word-ended`).
    */
   async addPerson(db, { person, word, now, note }) {
-    await lockGroup(db, 'people');
+    await runSteps(db, lockGroup('people'));
     const taken = await findTakenValue(db, person);
     if (taken) return { kind: taken };
     if (word !== undefined && !(await consumeToken(db, word, now))) return { kind: 'word-ended' };
@@ -68,7 +69,7 @@ export const postgresPeopleCalls: PostgresCalls<
    * is invalid.
    */
   async changePerson(db, { id, change, by, word, endSessions, endsTokens = false, now, note }) {
-    await lockGroup(db, 'people');
+    await runSteps(db, lockGroup('people'));
     const before = toPerson(await lockPersonRow(db, id));
     if (before === undefined) return { kind: 'unknown' };
     const person = applyPersonChange(before, change);
@@ -88,7 +89,7 @@ export const postgresPeopleCalls: PostgresCalls<
    * without an account, `not-owner` if `by` is no owner, and `last-owner` if no owner would remain.
    */
   async removePerson(db, { id, by, note }) {
-    await lockGroup(db, 'people');
+    await runSteps(db, lockGroup('people'));
     const row = await lockPersonRow(db, id);
     if (row === undefined) return { kind: 'unknown' };
     const person = toSeenPerson(row);
@@ -107,7 +108,7 @@ export const postgresPeopleCalls: PostgresCalls<
    * is unknown or was already used.
    */
   async consumeCode(db, { id, ...code }) {
-    await lockGroup(db, 'people');
+    await runSteps(db, lockGroup('people'));
     const after = applyCode(await findPerson(db, { id }), code);
     if (after) await upsertPerson(db, after);
     return after !== undefined;
@@ -117,7 +118,7 @@ export const postgresPeopleCalls: PostgresCalls<
    * password links. Creates the owner if nobody has that name; an account with that name becomes an owner.
    */
   async setGivenPassword(db, { person: given, mark, note }) {
-    await lockGroup(db, 'people');
+    await runSteps(db, lockGroup('people'));
     const person = setOwnerPassword(await findPersonRow(db, { name: given.name }), given);
     await upsertPerson(db, person);
     await credentials.endSessions(db, person.id, '');

@@ -5,6 +5,7 @@ import { findDatabaseTraces, requireNotLost, type WhenAbsent } from '../lost-dat
 import type { MailQueue } from '../mail-queue.ts';
 import { withQueueListeners } from '../queue-listeners.ts';
 import type { ReceiptQueue } from '../receipt-entry.ts';
+import { savedAnswersRepository } from '../repositories/saved-answers.ts';
 import {
   type Acceptance,
   createCalls,
@@ -48,7 +49,7 @@ import { toPostgresStoreError } from './postgres-error.ts';
 import { postgresPresenceCalls } from './presences.ts';
 import { claimDueReceipts, findNextReceiptDueAt, saveReceiptAttempt } from './receipts.ts';
 import { postgresRetentionCalls } from './retention.ts';
-import { postgresSavedAnswersCalls } from './saved-answers.ts';
+import { toPostgresCalls } from './run-steps.ts';
 import { createSender } from './sender.ts';
 import { postgresSharedFileCalls } from './shared-files.ts';
 import { postgresSuspectedCalls } from './suspected.ts';
@@ -320,7 +321,7 @@ function prepareCalls({
     photosToMake: (db, request) => claimPhotosToMake(db, sender, request),
     claimJob: (db, request) => claimJob(db, sender, request),
     releaseJob: (db, request) => releaseJob(db, sender, request),
-    ...postgresSavedAnswersCalls,
+    ...toPostgresCalls(savedAnswersRepository),
     ...postgresAuditCalls,
     ...postgresVersionReads,
     ...postgresVersionCalls,

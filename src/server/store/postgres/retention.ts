@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { StoredRetentionRule } from '../privacy-entry.ts';
+import { lockGroup } from '../repositories/coordination.ts';
 import {
   getRetentionCutoff,
   type RetentionPart,
@@ -11,7 +12,7 @@ import type { PostgresCalls } from './calls.ts';
 import type { Database } from './connect.ts';
 import { eraseEnquiries, eraseMails, erasePhotos } from './erase.ts';
 import { recordErasure } from './erasure-cleanup.ts';
-import { lockGroup } from './transaction.ts';
+import { runSteps } from './run-steps.ts';
 
 /** The retention rules and the erasing of data by them. Instances do this one after another. */
 export const postgresRetentionCalls: PostgresCalls<
@@ -23,7 +24,7 @@ export const postgresRetentionCalls: PostgresCalls<
    * no longer those that were seen.
    */
   async setRetention(db, { rules, seen, note }) {
-    await lockGroup(db, 'retention');
+    await runSteps(db, lockGroup('retention'));
     if (toCanonicalRules(seen) !== toCanonicalRules(await loadRetentionRules(db))) return 'changed';
     await db.deleteFrom('retention').execute();
     await db
@@ -54,7 +55,7 @@ export const postgresRetentionCalls: PostgresCalls<
    * enquiries each. Returns the counts; `isAll` is false if there may be more.
    */
   async eraseDue(db, { now, limit }) {
-    await lockGroup(db, 'retention');
+    await runSteps(db, lockGroup('retention'));
     const rules = await loadRetentionRules(db);
     /** Returns the numbers of at most `limit` enquiries with data of this kind to erase. */
     async function findDue(part: RetentionPart): Promise<readonly number[]> {

@@ -55,19 +55,6 @@ async function retry<Result>(
 const maxRetries = 5;
 
 /**
- * Locks a group until the transaction ends. Waits first while another transaction, in any instance, has the
- * lock. For decisions that depend on several rows. Lock several groups in the order of `groups`.
- */
-export async function lockGroup(transaction: Database, group: keyof typeof groups): Promise<void> {
-  await sql`SELECT pg_advisory_xact_lock(${lockSpace}, ${groups[group]})`.execute(transaction);
-}
-
-/** The letters `SLPW`, so that the key differs from locks of other programs in the same database. */
-const lockSpace = 0x53_4c_50_57;
-/** The numbers of the locks. They are equal in all instances, which share the database. */
-const groups = { versions: 1, people: 2, retention: 3, audit: 4, draft: 5 } as const;
-
-/**
  * A clause that lets a transaction commit without waiting for the disk: a power cut may lose it, as long as
  * nothing that was committed later is on the disk (PostgreSQL 15, "Asynchronous Commit"). The statement must
  * read from it: `WITH ${unforcedCommit} INSERT … SELECT … FROM unforced`.

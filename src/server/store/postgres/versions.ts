@@ -7,12 +7,13 @@ import {
   toVersionColumns,
   toVersionSummary,
 } from '../stored-version.ts';
+import { lockGroup } from '../repositories/coordination.ts';
 import type { NewVersion } from '../version-entry.ts';
 import { postgresAuditCalls } from './audit.ts';
 import type { PostgresCalls } from './calls.ts';
 import type { Database } from './connect.ts';
 import { notifyInstances } from './notifications.ts';
-import { lockGroup } from './transaction.ts';
+import { runSteps } from './run-steps.ts';
 import { loadLiveVersion, selectSummaries } from './version-reading.ts';
 
 /**
@@ -36,7 +37,7 @@ export const postgresVersionCalls: PostgresCalls<
    * (`other-live`). A missing `after` means that none was live.
    */
   async deploy(db, { digest, version, after, note, now }) {
-    await lockGroup(db, 'versions');
+    await runSteps(db, lockGroup('versions'));
     if ((await loadDeployedDigest(db)) === digest) return { kind: 'known' };
     const live = await loadLiveVersion(db);
     if (live && live.number !== after) return { kind: 'other-live', live };
@@ -53,7 +54,7 @@ export const postgresVersionCalls: PostgresCalls<
    * another number is live (`other-live`).
    */
   async addVersion(db, { version, after, note, now }) {
-    await lockGroup(db, 'versions');
+    await runSteps(db, lockGroup('versions'));
     const live = await loadLiveVersion(db);
     if (live && after !== undefined && live.number !== after) return { kind: 'other-live', live };
     return {
@@ -67,7 +68,7 @@ export const postgresVersionCalls: PostgresCalls<
    * or `after` is given and is not the number of the live version.
    */
   async goLive(db, { number, after, note, now }) {
-    await lockGroup(db, 'versions');
+    await runSteps(db, lockGroup('versions'));
     const version = await findSummary(db, number);
     if (version?.state !== 'scheduled' || (version.goesLiveAt ?? now) > now) return undefined;
     const live = await loadLiveVersion(db);
@@ -88,7 +89,7 @@ export const postgresVersionCalls: PostgresCalls<
    * is no version with this number.
    */
   async cancelVersion(db, { number, refused, note, now }) {
-    await lockGroup(db, 'versions');
+    await runSteps(db, lockGroup('versions'));
     const { numUpdatedRows } = await db
       .updateTable('versions')
       .set({ state: 'cancelled', replaced_at: now })
@@ -131,7 +132,7 @@ export const postgresVersionCalls: PostgresCalls<
    * Records the digest if given. Returns true; false, without any change, if there are versions.
    */
   async adoptVersions(db, { versions, digest }) {
-    await lockGroup(db, 'versions');
+    await runSteps(db, lockGroup('versions'));
     if (await findSummary(db, 1)) return false;
     for (const [index, { liveAt, replacedAt, ...version }] of versions.entries()) {
       const state = index === versions.length - 1 ? 'live' : 'replaced';

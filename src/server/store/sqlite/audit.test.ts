@@ -1,18 +1,19 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { createTemporaryFolder } from '../testing/temporary-folder.ts';
-import { prepareAudit } from './audit.ts';
+import { auditRepository } from '../repositories/audit.ts';
 import { openDatabase } from './database.ts';
+import { createStepRunner, toSyncCalls } from './run-steps.ts';
 
 function openLog() {
   const db = openDatabase({ whenAbsent: 'make', dataFolder: createTemporaryFolder(), busyTimeoutMs: 0 });
   onTestFinished(() => db.close());
-  const log = prepareAudit(db);
+  const log = toSyncCalls(createStepRunner(db), auditRepository);
   for (const about of ['one', 'two', 'three'])
     log.addAuditEntry({ at: 1, action: 'published', who: { name: 'Ann' }, about });
   return { db, log };
 }
 
-describe('prepareAudit', () => {
+describe('auditRepository', () => {
   it('lets nothing be changed or taken away', () => {
     const { db, log } = openLog();
     expect(() => db.exec(`UPDATE audit SET content = '{}'`)).toThrow('only added to');

@@ -9,7 +9,6 @@ import {
   toTokenEntry,
 } from '../stored-credential.ts';
 import { toPerson } from '../stored-person.ts';
-import type { AuditLog } from './audit.ts';
 
 /**
  * The calls about credentials: sessions, one-time tokens, API tokens. Calls that write must run within a
@@ -38,7 +37,7 @@ export type CredentialCalls = Pick<
  * Prepares the statements of the tables `sessions`, `words` (one-time tokens) and `tokens`. Returns the calls
  * that use them.
  */
-export function prepareCredentials(db: DatabaseSync, log: Pick<AuditLog, 'addAuditEntry'>): CredentialCalls {
+export function prepareCredentials(db: DatabaseSync, log: Pick<SyncCalls, 'addAuditEntry'>): CredentialCalls {
   const deleteExpired = ['sessions WHERE expires_at <= ?1', 'words WHERE expires_at <= ?1'].map((condition) =>
     db.prepare(`DELETE FROM ${condition}`),
   );
@@ -64,7 +63,7 @@ export function prepareCredentials(db: DatabaseSync, log: Pick<AuditLog, 'addAud
 const sessionColumns = 'hash, sessions.id, person, created_at, seen_at, expires_at, browser, address';
 
 /** Prepares the calls about sessions. `hash` is the hash of a session's secret. */
-function prepareSessions(db: DatabaseSync, { addAuditEntry }: Pick<AuditLog, 'addAuditEntry'>) {
+function prepareSessions(db: DatabaseSync, { addAuditEntry }: Pick<SyncCalls, 'addAuditEntry'>) {
   const insert = db.prepare(
     `INSERT INTO sessions (hash, id, person, created_at, seen_at, expires_at, browser, address)
      VALUES (?, ?, ?, ?, ?, ?, ?, ?)`,
@@ -117,7 +116,7 @@ function prepareSessions(db: DatabaseSync, { addAuditEntry }: Pick<AuditLog, 'ad
 }
 
 /** Prepares the calls about one-time tokens (table `words`). Reading a token does not consume it. */
-function prepareOneTimeTokens(db: DatabaseSync, { addAuditEntry }: Pick<AuditLog, 'addAuditEntry'>) {
+function prepareOneTimeTokens(db: DatabaseSync, { addAuditEntry }: Pick<SyncCalls, 'addAuditEntry'>) {
   const replace = db.prepare('DELETE FROM words WHERE use = ? AND about = ?');
   const insert = db.prepare(
     'INSERT INTO words (hash, id, use, about, created_at, expires_at, content) VALUES (?, ?, ?, ?, ?, ?, ?)',
@@ -161,7 +160,7 @@ function prepareOneTimeTokens(db: DatabaseSync, { addAuditEntry }: Pick<AuditLog
 }
 
 /** Prepares the calls about API tokens. */
-function prepareTokens(db: DatabaseSync, { addAuditEntry }: Pick<AuditLog, 'addAuditEntry'>) {
+function prepareTokens(db: DatabaseSync, { addAuditEntry }: Pick<SyncCalls, 'addAuditEntry'>) {
   const insert = db.prepare(
     'INSERT INTO tokens (hash, id, person, created_at, expires_at, content) VALUES (?, ?, ?, ?, ?, ?)',
   );

@@ -1,4 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite';
+import { toAnswersOwner } from '../repositories/saved-answers.ts';
 import { buildExtraTerms } from '../search-terms.ts';
 import type {
   Acceptance,
@@ -14,7 +15,6 @@ import { prepareInsertDeliveries } from './deliveries.ts';
 import type { IdempotencyKeys } from './idempotency-keys.ts';
 import { preparePhotoClaim } from './photos.ts';
 import type { Receipts } from './receipts.ts';
-import type { SavedAnswersCalls } from './saved-answers.ts';
 
 /**
  * Returns a function that stores an enquiry with its mail, receipt, deliveries, photos and idempotency key,
@@ -29,12 +29,10 @@ export function prepareAccept(
     keys,
     rememberedMs,
     receipts,
-    forgetSent,
   }: {
     readonly keys: IdempotencyKeys;
     readonly rememberedMs: number;
     readonly receipts: Pick<Receipts, 'add'>;
-    readonly forgetSent: SavedAnswersCalls['forgetSent'];
   },
 ): (entry: NewEnquiry) => Acceptance {
   const insertEnquiry = db.prepare(
@@ -46,9 +44,10 @@ export function prepareAccept(
   );
   const claimPhotos = preparePhotoClaim(db);
   const queueDeliveries = prepareInsertDeliveries(db);
+  const deleteSavedAnswers = db.prepare('DELETE FROM saved_answers WHERE owner = ?');
 
   return (entry) => {
-    const { id, reference, receivedAt, photos, idempotency, visitor, values } = entry;
+    const { id, reference, receivedAt, photos, idempotency, visitor, values, enquiryType } = entry;
     keys.purgeExpired({ now: receivedAt });
     const known = idempotency && keys.find({ ...idempotency, now: receivedAt });
     if (known) return known;
@@ -68,7 +67,8 @@ export function prepareAccept(
     const makeAt = isSuspected ? null : receivedAt;
     claimPhotos({ enquiry, paths: photos, makeAt });
     if (idempotency) keys.add({ ...idempotency, enquiry, until: receivedAt + rememberedMs });
-    forgetSent(entry);
+    if (visitor.email !== undefined)
+      deleteSavedAnswers.run(toAnswersOwner({ email: visitor.email, enquiryType }));
     return { kind: 'accepted', id, reference };
   };
 }

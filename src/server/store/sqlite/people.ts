@@ -18,7 +18,6 @@ import {
   toPersonColumns,
   toSeenPerson,
 } from '../stored-person.ts';
-import type { AuditLog } from './audit.ts';
 
 export type PeopleCalls = Pick<
   SyncCalls,
@@ -38,7 +37,7 @@ export type PeopleCalls = Pick<
  */
 export function preparePeople(
   db: DatabaseSync,
-  { addAuditEntry }: Pick<AuditLog, 'addAuditEntry'>,
+  { addAuditEntry }: Pick<SyncCalls, 'addAuditEntry'>,
 ): PeopleCalls {
   const accounts = prepareAccounts(db);
   const consumeToken = prepareConsumeToken(db, accounts.hasOwner);

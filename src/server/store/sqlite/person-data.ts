@@ -10,7 +10,6 @@ import {
 import { toErasureDetails } from '../external-copies.ts';
 import type { PersonEnquiry } from '../privacy-entry.ts';
 import type { SyncCalls } from '../store.ts';
-import type { AuditLog } from './audit.ts';
 import { type EnquiryEraser, prepareExternalCopies } from './erase.ts';
 
 type PersonCalls = Pick<
@@ -23,7 +22,7 @@ type PersonCalls = Pick<
  */
 export function preparePersonData(
   db: DatabaseSync,
-  { erasing, audit }: { readonly erasing: EnquiryEraser; readonly audit: Pick<AuditLog, 'addAuditEntry'> },
+  { erasing, audit }: { readonly erasing: EnquiryEraser; readonly audit: Pick<SyncCalls, 'addAuditEntry'> },
 ): PersonCalls {
   const findEnquiries = prepareFindPersonEnquiries(db);
   const answers = prepareAnswersByAddress(db);

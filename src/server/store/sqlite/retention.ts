@@ -6,7 +6,6 @@ import {
   toCanonicalRules,
 } from '../retention-rules.ts';
 import type { SyncCalls } from '../store.ts';
-import type { AuditLog } from './audit.ts';
 import type { EnquiryEraser } from './erase.ts';
 
 type RetentionCalls = Pick<SyncCalls, 'retention' | 'setRetention' | 'retentionDue' | 'eraseDue'>;
@@ -26,7 +25,7 @@ const countedColumns = { enquiries: '*', photos: 'DISTINCT path', mails: '*' };
 /** Prepares the calls about retention rules and the data that they erase. */
 export function prepareRetention(
   db: DatabaseSync,
-  { erasing, audit }: { readonly erasing: EnquiryEraser; readonly audit: Pick<AuditLog, 'addAuditEntry'> },
+  { erasing, audit }: { readonly erasing: EnquiryEraser; readonly audit: Pick<SyncCalls, 'addAuditEntry'> },
 ): RetentionCalls {
   const select = db.prepare('SELECT content FROM retention');
   const clear = db.prepare('DELETE FROM retention');

@@ -5,9 +5,10 @@ import type { WhenAbsent } from '../lost-database.ts';
 import type { MailQueue } from '../mail-queue.ts';
 import { withQueueListeners } from '../queue-listeners.ts';
 import type { ReceiptQueue } from '../receipt-entry.ts';
+import { auditRepository } from '../repositories/audit.ts';
+import { savedAnswersRepository } from '../repositories/saved-answers.ts';
 import { createCalls, type Store, type SyncCalls, storeCalls } from '../store.ts';
 import { StoreError, toStoreError } from '../store-error.ts';
-import { prepareAudit } from './audit.ts';
 import { prepareCredentials } from './credentials.ts';
 import { getDatabasePath, openDatabase, openExistingDatabase } from './database.ts';
 import { prepareDeliveries } from './deliveries.ts';
@@ -28,7 +29,7 @@ import { preparePersonData } from './person-data.ts';
 import { preparePhotos } from './photos.ts';
 import { prepareReceipts, type Receipts } from './receipts.ts';
 import { prepareRetention } from './retention.ts';
-import { prepareSavedAnswers } from './saved-answers.ts';
+import { createStepRunner, toSyncCalls } from './run-steps.ts';
 import { createSearchIndexer, preparePurgeErasedTerms } from './search-index.ts';
 import { unsharedFileCalls } from './shared-files.ts';
 import { createSoleSender } from './sole-sender.ts';
@@ -141,11 +142,11 @@ function prepareCalls(
   >,
 ): SyncCalls {
   const keys = prepareIdempotencyKeys(db);
-  const audit = prepareAudit(db);
+  const runSteps = createStepRunner(db);
+  const audit = toSyncCalls(runSteps, auditRepository);
   const erasing = prepareEraser(db);
-  const { forgetSent, ...savedAnswers } = prepareSavedAnswers(db);
   return {
-    accept: prepareAccept(db, { keys, rememberedMs: idempotency.rememberedMs, receipts, forgetSent }),
+    accept: prepareAccept(db, { keys, rememberedMs: idempotency.rememberedMs, receipts }),
     recall: keys.find,
     page: prepareListPage(db),
     arrivals: prepareArrivals(db),
@@ -175,7 +176,7 @@ function prepareCalls(
       return isCurrentSchema(db);
     },
     ...preparePhotos(db),
-    ...savedAnswers,
+    ...toSyncCalls(runSteps, savedAnswersRepository),
     ...preparePersonData(db, { erasing, audit }),
     purgeErasedTerms: preparePurgeErasedTerms(db),
     ...prepareErasedFiles(db, store.busyTimeoutMs),

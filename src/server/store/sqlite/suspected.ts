@@ -1,7 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { toErasureDetails } from '../external-copies.ts';
 import type { SyncCalls } from '../store.ts';
-import type { AuditLog } from './audit.ts';
 import type { EnquiryEraser } from './erase.ts';
 
 /**
@@ -37,7 +36,7 @@ export function prepareForgetSuspected(db: DatabaseSync): SyncCalls['forgetSuspe
 /** Prepares the calls that erase one enquiry at once. They must run within a transaction. */
 export function prepareEraseOne(
   db: DatabaseSync,
-  { erasing, audit }: { readonly erasing: EnquiryEraser; readonly audit: Pick<AuditLog, 'addAuditEntry'> },
+  { erasing, audit }: { readonly erasing: EnquiryEraser; readonly audit: Pick<SyncCalls, 'addAuditEntry'> },
 ): Pick<SyncCalls, 'eraseSuspected' | 'eraseEnquiry'> {
   const select = db.prepare(
     'SELECT sequence, state FROM enquiries JOIN mails ON enquiry = sequence WHERE id = ?1 OR reference = ?1',

@@ -10,7 +10,6 @@ import {
   toVersionSummary,
 } from '../stored-version.ts';
 import type { NewVersion } from '../version-entry.ts';
-import type { AuditLog } from './audit.ts';
 
 export type VersionCalls = Pick<
   SyncCalls,
@@ -32,7 +31,7 @@ export type VersionCalls = Pick<
 /** Prepares the calls about versions. Calls that write must run within a transaction. */
 export function prepareVersions(
   db: DatabaseSync,
-  { addAuditEntry }: Pick<AuditLog, 'addAuditEntry'>,
+  { addAuditEntry }: Pick<SyncCalls, 'addAuditEntry'>,
 ): VersionCalls {
   const reading = prepareReadVersions(db);
   const { loadLiveVersion, loadSummary } = reading;

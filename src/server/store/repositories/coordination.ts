@@ -1,0 +1,20 @@
+import { sql } from 'kysely';
+import { defineStatement, execute, type Steps } from './statement.ts';
+
+/**
+ * Locks a group until the transaction ends. Waits first while another transaction, in any instance, has the
+ * lock. For decisions that depend on several rows. Lock several groups in the order of `groups`. SQLite needs
+ * no lock: it runs one transaction at a time.
+ */
+export function* lockGroup(group: keyof typeof groups): Steps<void> {
+  yield* execute(lock({ space: lockSpace, group: groups[group] }));
+}
+
+const lock = defineStatement(({ name }, { space, group }: { readonly space: number; readonly group: number }) =>
+  name === 'postgres' ? sql`SELECT pg_advisory_xact_lock(${space}, ${group})` : undefined,
+);
+
+/** The letters `SLPW`, so that the key differs from locks of other programs in the same database. */
+const lockSpace = 0x53_4c_50_57;
+/** The numbers of the locks. They are equal in all instances, which share the database. */
+const groups = { versions: 1, people: 2, retention: 3, audit: 4, draft: 5 } as const;

@@ -1,0 +1,29 @@
+import type { Tables } from '../postgres/tables.gen.ts';
+
+/**
+ * The tables and columns that both databases have. SQLite stores a boolean as 0 or 1, so columns with
+ * booleans are compared and set, and never read.
+ */
+export type SharedTables = {
+  readonly [Table in Exclude<keyof Tables, PostgresTable>]: Omit<Tables[Table], PostgresColumn>;
+};
+
+/** Tables that exist only in PostgreSQL: for several instances, and for what is otherwise in files. */
+type PostgresTable =
+  | 'draft_copies'
+  | 'draft_lines'
+  | 'drafts'
+  | 'erasures'
+  | 'installation_keys'
+  | 'instances'
+  | 'jobs'
+  | 'limit_counts'
+  | 'other_installations'
+  | 'presences'
+  | 'probes'
+  | 'senders'
+  | 'shared_files'
+  | 'slipway_steps';
+
+/** Columns that exist only in PostgreSQL. */
+type PostgresColumn = 'sender' | 'maker' | 'sent_to' | 'consequence_count';
