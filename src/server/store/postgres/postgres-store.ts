@@ -5,6 +5,8 @@ import { findDatabaseTraces, requireNotLost, type WhenAbsent } from '../lost-dat
 import type { MailQueue } from '../mail-queue.ts';
 import { withQueueListeners } from '../queue-listeners.ts';
 import type { ReceiptQueue } from '../receipt-entry.ts';
+import { credentialsRepository } from '../repositories/credentials.ts';
+import { peopleRepository } from '../repositories/people.ts';
 import { savedAnswersRepository } from '../repositories/saved-answers.ts';
 import {
   type Acceptance,
@@ -19,7 +21,6 @@ import { StoreError } from '../store-error.ts';
 import { postgresAuditCalls } from './audit.ts';
 import type { PostgresCalls } from './calls.ts';
 import { connect, connectUnlimited, type Database, type PostgresConnection } from './connect.ts';
-import { postgresCredentialCalls } from './credentials.ts';
 import { claimDeliveries, postgresDeliveryCalls } from './deliveries.ts';
 import { postgresDraftCalls } from './drafts.ts';
 import { acceptAll, postgresEnquiryCalls } from './enquiries.ts';
@@ -42,7 +43,6 @@ import {
 } from './migrations.ts';
 import { requireNoMove } from './move-mark.ts';
 import { createNotificationListener } from './notifications.ts';
-import { postgresPeopleCalls } from './people.ts';
 import { postgresPersonCalls } from './person-data.ts';
 import { claimPhotosToMake, postgresPhotoCalls } from './photos.ts';
 import { toPostgresStoreError } from './postgres-error.ts';
@@ -328,8 +328,8 @@ function prepareCalls({
     ...postgresDraftCalls,
     ...postgresInstallationCalls,
     ...postgresPresenceCalls,
-    ...postgresPeopleCalls,
-    ...postgresCredentialCalls,
+    ...toPostgresCalls(peopleRepository),
+    ...toPostgresCalls(credentialsRepository),
     ...postgresRetentionCalls,
     ...postgresPersonCalls,
     ...createErasedFileCalls(cleanup),

@@ -6,10 +6,11 @@ import type { MailQueue } from '../mail-queue.ts';
 import { withQueueListeners } from '../queue-listeners.ts';
 import type { ReceiptQueue } from '../receipt-entry.ts';
 import { auditRepository } from '../repositories/audit.ts';
+import { credentialsRepository } from '../repositories/credentials.ts';
+import { peopleRepository } from '../repositories/people.ts';
 import { savedAnswersRepository } from '../repositories/saved-answers.ts';
 import { createCalls, type Store, type SyncCalls, storeCalls } from '../store.ts';
 import { StoreError, toStoreError } from '../store-error.ts';
-import { prepareCredentials } from './credentials.ts';
 import { getDatabasePath, openDatabase, openExistingDatabase } from './database.ts';
 import { prepareDeliveries } from './deliveries.ts';
 import { prepareAccept, prepareArrivals, prepareEnquiry, prepareListPage } from './enquiries.ts';
@@ -24,7 +25,6 @@ import { singleInstanceCalls } from './instances.ts';
 import { unsharedLimitCalls } from './limit-counts.ts';
 import { type Mails, prepareMails } from './mails.ts';
 import { isCurrentSchema, touchDatabase } from './migrations.ts';
-import { preparePeople } from './people.ts';
 import { preparePersonData } from './person-data.ts';
 import { preparePhotos } from './photos.ts';
 import { prepareReceipts, type Receipts } from './receipts.ts';
@@ -182,8 +182,8 @@ function prepareCalls(
     ...prepareErasedFiles(db, store.busyTimeoutMs),
     ...prepareRetention(db, { erasing, audit }),
     ...audit,
-    ...preparePeople(db, audit),
-    ...prepareCredentials(db, audit),
+    ...toSyncCalls(runSteps, peopleRepository),
+    ...toSyncCalls(runSteps, credentialsRepository),
     ...prepareVersions(db, audit),
     ...singleInstanceCalls,
     ...unsupportedCalls,
