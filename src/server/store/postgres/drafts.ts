@@ -1,8 +1,7 @@
 import { sql } from 'kysely';
-import { lockGroup } from '../repositories/coordination.ts';
+import { lockGroup, notifyInstances } from '../repositories/coordination.ts';
 import type { DraftExcerpt, DraftPosition } from '../draft-calls.ts';
 import type { PostgresCalls } from './calls.ts';
-import { notifyInstances } from './notifications.ts';
 import { runSteps } from './run-steps.ts';
 
 /**
@@ -56,7 +55,7 @@ export const postgresDraftCalls: PostgresCalls<
       SELECT ${id}, number, content FROM unnest(${lines}::text[]) WITH ORDINALITY AS line (content, number)`.execute(
       db,
     );
-    await notifyInstances(db, 'draft');
+    await runSteps(db, notifyInstances('draft'));
     return true;
   },
   /**
@@ -75,7 +74,7 @@ export const postgresDraftCalls: PostgresCalls<
       .insertInto('draft_lines')
       .values({ draft: id, number: lines + 1, content: line })
       .execute();
-    await notifyInstances(db, 'draft');
+    await runSteps(db, notifyInstances('draft'));
     return true;
   },
   /** Stores a copy of the draft. Returns the number of the copy; 0 if there is no draft. */

@@ -1,19 +1,7 @@
-import { sql } from 'kysely';
 import pg from 'pg';
 import type { ServerSettings } from '../../platform/config/settings.ts';
 import { type OnStoreNotification, type StoreNotification, storeNotifications } from '../notifications.ts';
-import type { Database } from './connect.ts';
-
-/** The name of the channel of `LISTEN` and `NOTIFY`. */
-const channel = 'slipway_news';
-
-/**
- * Notifies every instance, including this one, once the transaction is committed. Only for rare changes:
- * transactions that notify commit one after another (PostgreSQL 15, "NOTIFY").
- */
-export async function notifyInstances(transaction: Database, news: StoreNotification): Promise<void> {
-  await sql`SELECT pg_notify(${channel}, ${news})`.execute(transaction);
-}
+import { notificationChannel } from '../repositories/coordination.ts';
 
 /** Receives the notifications of all instances on a separate connection. */
 export interface NotificationListener {
@@ -70,7 +58,7 @@ export function createNotificationListener({
     });
     client
       .connect()
-      .then(() => client.query(`LISTEN ${channel}`))
+      .then(() => client.query(`LISTEN ${notificationChannel}`))
       .then(() => storeNotifications.forEach(notifyListeners))
       .catch(retryLater);
   }

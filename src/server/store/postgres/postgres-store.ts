@@ -8,6 +8,8 @@ import type { ReceiptQueue } from '../receipt-entry.ts';
 import { credentialsRepository } from '../repositories/credentials.ts';
 import { peopleRepository } from '../repositories/people.ts';
 import { savedAnswersRepository } from '../repositories/saved-answers.ts';
+import { versionReadingRepository } from '../repositories/version-reading.ts';
+import { versionsRepository } from '../repositories/versions.ts';
 import {
   type Acceptance,
   createCalls,
@@ -54,8 +56,6 @@ import { createSender } from './sender.ts';
 import { postgresSharedFileCalls } from './shared-files.ts';
 import { postgresSuspectedCalls } from './suspected.ts';
 import { retryIfDisconnected, retryIfRolledBack, withTransaction } from './transaction.ts';
-import { postgresVersionReads } from './version-reading.ts';
-import { postgresVersionCalls } from './versions.ts';
 
 /** The store with its queues of mails and receipts. */
 type QueueingStore = Store & MailQueue & ReceiptQueue;
@@ -323,8 +323,8 @@ function prepareCalls({
     releaseJob: (db, request) => releaseJob(db, sender, request),
     ...toPostgresCalls(savedAnswersRepository),
     ...postgresAuditCalls,
-    ...postgresVersionReads,
-    ...postgresVersionCalls,
+    ...toPostgresCalls(versionReadingRepository),
+    ...toPostgresCalls(versionsRepository),
     ...postgresDraftCalls,
     ...postgresInstallationCalls,
     ...postgresPresenceCalls,

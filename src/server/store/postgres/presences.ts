@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import type { OpenPage } from '../presence-calls.ts';
+import { notifyInstances } from '../repositories/coordination.ts';
 import type { PostgresCalls } from './calls.ts';
-import { notifyInstances } from './notifications.ts';
+import { runSteps } from './run-steps.ts';
 
 /**
  * The open pages of the studio, by the database's clock. Pages of a killed server expire after the time that
@@ -25,7 +26,7 @@ export const postgresPresenceCalls: PostgresCalls<
         ON CONFLICT (id) DO UPDATE SET alive_until = excluded.alive_until
         RETURNING id)
       SELECT id FROM noted WHERE id NOT IN (SELECT id FROM alive)`.execute(db);
-    if (come.length > 0) await notifyInstances(db, 'presence');
+    if (come.length > 0) await runSteps(db, notifyInstances('presence'));
     const { rows } = await sql<OpenPage>`SELECT id, page, name, place FROM presences
       WHERE alive_until > now() ORDER BY came_at, id`.execute(db);
     return rows;
@@ -40,16 +41,16 @@ export const postgresPresenceCalls: PostgresCalls<
       VALUES (${page}, ${page}, ${name}, ${place}, now())
       ON CONFLICT (id) DO UPDATE SET name = excluded.name, place = excluded.place
       WHERE presences.name IN ('', excluded.name)`.execute(db);
-    await notifyInstances(db, 'presence');
+    await runSteps(db, notifyInstances('presence'));
   },
   /** Replaces the name of a person in all their pages, and notifies all instances. */
   async renamePresence(db, { from, to }) {
     await sql`UPDATE presences SET name = ${to} WHERE name = ${from}`.execute(db);
-    await notifyInstances(db, 'presence');
+    await runSteps(db, notifyInstances('presence'));
   },
   /** Deletes pages by their ids, and notifies all instances. */
   async removePresence(db, ids) {
     await sql`DELETE FROM presences WHERE id = ANY (${ids}::text[])`.execute(db);
-    await notifyInstances(db, 'presence');
+    await runSteps(db, notifyInstances('presence'));
   },
 };

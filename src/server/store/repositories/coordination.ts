@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { StoreNotification } from '../notifications.ts';
 import { defineStatement, execute, type Steps } from './statement.ts';
 
 /**
@@ -18,3 +19,20 @@ const lock = defineStatement(({ name }, { space, group }: { readonly space: numb
 const lockSpace = 0x53_4c_50_57;
 /** The numbers of the locks. They are equal in all instances, which share the database. */
 const groups = { versions: 1, people: 2, retention: 3, audit: 4, draft: 5 } as const;
+
+/**
+ * Notifies every instance, including this one, once the transaction is committed. Only for rare changes:
+ * transactions that notify commit one after another (PostgreSQL 15, "NOTIFY"). Does nothing in SQLite, which
+ * has one instance.
+ */
+export function* notifyInstances(news: StoreNotification): Steps<void> {
+  yield* execute(notify({ channel: notificationChannel, news }));
+}
+
+const notify = defineStatement(
+  ({ name }, { channel, news }: { readonly channel: string; readonly news: StoreNotification }) =>
+    name === 'postgres' ? sql`SELECT pg_notify(${channel}, ${news})` : undefined,
+);
+
+/** The name of the channel of `LISTEN` and `NOTIFY`. */
+export const notificationChannel = 'slipway_news';

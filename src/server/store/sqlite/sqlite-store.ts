@@ -9,6 +9,8 @@ import { auditRepository } from '../repositories/audit.ts';
 import { credentialsRepository } from '../repositories/credentials.ts';
 import { peopleRepository } from '../repositories/people.ts';
 import { savedAnswersRepository } from '../repositories/saved-answers.ts';
+import { versionReadingRepository } from '../repositories/version-reading.ts';
+import { versionsRepository } from '../repositories/versions.ts';
 import { createCalls, type Store, type SyncCalls, storeCalls } from '../store.ts';
 import { StoreError, toStoreError } from '../store-error.ts';
 import { getDatabasePath, openDatabase, openExistingDatabase } from './database.ts';
@@ -36,7 +38,6 @@ import { createSoleSender } from './sole-sender.ts';
 import { prepareEraseOne, prepareForgetSuspected } from './suspected.ts';
 import { commitTogether, runUnforced } from './transaction.ts';
 import { unsupportedCalls } from './unsupported-calls.ts';
-import { prepareVersions } from './versions.ts';
 
 export interface SqliteStoreOptions {
   readonly dataFolder: string;
@@ -184,7 +185,8 @@ function prepareCalls(
     ...audit,
     ...toSyncCalls(runSteps, peopleRepository),
     ...toSyncCalls(runSteps, credentialsRepository),
-    ...prepareVersions(db, audit),
+    ...toSyncCalls(runSteps, versionReadingRepository),
+    ...toSyncCalls(runSteps, versionsRepository),
     ...singleInstanceCalls,
     ...unsupportedCalls,
     ...unsharedLimitCalls,
