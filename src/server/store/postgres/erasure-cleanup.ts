@@ -15,19 +15,6 @@ export interface ErasureCleanup {
 }
 
 /**
- * Records that something was erased. Call it within the transaction of the erasure.
- * @param isAsked True if a person requested it, so that the cleanup is due at once; false if a retention rule
- * did, so that it is due after `tidyAfterMs`.
- */
-export async function recordErasure(
-  transaction: Database,
-  { isAsked }: { readonly isAsked: boolean },
-): Promise<void> {
-  await sql`UPDATE erasures SET made = made + 1, is_asked = is_asked OR ${isAsked}::boolean,
-    since = coalesce(since, now())`.execute(transaction);
-}
-
-/**
  * Creates the cleanup, which removes erased data from the index and the pages of the tables. It uses a
  * separate connection, which waits for readers up to `tidyTimeoutMs` and is closed in between.
  */

@@ -1,5 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { EnquiryFilter } from '../inbox-entry.ts';
+import type { CandidateQuery } from '../repositories/person-data.ts';
+import { defineStatement } from '../repositories/statement.ts';
 import { type Phrase, parseSearch } from '../search-terms.ts';
 import { type InboxEnquiryRow, toInboxEnquiry } from '../stored-inbox.ts';
 import type { PostgresCalls } from './calls.ts';
@@ -110,3 +112,24 @@ function toPhrasesQuery(phrases: readonly Phrase[]): string {
     .filter((query) => query !== '');
   return queries.map((query) => `(${query})`).join(' & ');
 }
+
+/**
+ * Finds enquiries that contain the parts of an address in sequence, by the index of the words; undefined if
+ * the address has no words.
+ */
+export function selectCandidatesByTsquery({ address, ...range }: CandidateQuery) {
+  const phrase = toPhraseQuery(address);
+  return phrase === '' ? undefined : selectByPhrase({ phrase, ...range });
+}
+
+const selectByPhrase = defineStatement(
+  ({ db }, { phrase, after, limit }: { readonly phrase: string; readonly after: number; readonly limit: number }) =>
+    db
+      .selectFrom('enquiries')
+      .innerJoin('mails', 'mails.enquiry', 'sequence')
+      .select(['sequence', 'id', 'reference', 'received_at', 'enquiries.content', 'state'])
+      .where(sql<boolean>`words @@ ${phrase}::tsquery`)
+      .where('sequence', '>', after)
+      .orderBy('sequence')
+      .limit(limit),
+);

@@ -1,5 +1,4 @@
 import { sql } from 'kysely';
-import { toErasureDetails } from '../external-copies.ts';
 import type { InboxEnquiry } from '../inbox-entry.ts';
 import { readEnquiryContent } from '../stored-enquiry.ts';
 import {
@@ -11,13 +10,10 @@ import {
   toReceiptRecord,
 } from '../stored-inbox.ts';
 import { readMailContent } from '../stored-mail.ts';
-import { postgresAuditCalls } from './audit.ts';
 import type { PostgresCalls } from './calls.ts';
 import { hasIdOrReference } from './columns.ts';
 import type { Database } from './connect.ts';
 import { recordEnquiryEvent } from './enquiry-events.ts';
-import { eraseEnquiries } from './erase.ts';
-import { recordErasure } from './erasure-cleanup.ts';
 import { postgresInboxColumns } from './find-enquiries.ts';
 import { lockMail, queueMailAgain } from './mails.ts';
 
@@ -32,8 +28,6 @@ export const postgresInboxCalls: PostgresCalls<
   | 'handleEnquiry'
   | 'commentOnEnquiry'
   | 'forwardEnquiry'
-  | 'eraseSuspected'
-  | 'eraseEnquiry'
 > = {
   /** Returns the numbers of the latest enquiry, event, mail try and erasure in the audit log; 0 for none. */
   async inboxPulse(db) {
@@ -148,34 +142,6 @@ export const postgresInboxCalls: PostgresCalls<
     const from = enquiry.forwardedTo ?? enquiry.office;
     await recordEnquiryEvent(db, row.enquiry, { at, by, kind: 'forwarded', office, from, to: outcome.to });
     return outcome;
-  },
-  /**
-   * Erases an enquiry with everything that belongs to it, and adds the audit entry. Does nothing, and returns
-   * the reason, if it is unknown or not suspected.
-   */
-  async eraseSuspected(db, { id, note }) {
-    const mail = await lockMail(db, id);
-    if (!mail) return 'unknown';
-    if (mail.state !== 'suspected') return 'not-suspected';
-    await eraseEnquiries(db, [mail.enquiry], note.at);
-    await recordErasure(db, { isAsked: true });
-    await postgresAuditCalls.addAuditEntry(db, note);
-    return 'done';
-  },
-  /**
-   * Erases an enquiry, whatever its state, with everything that belongs to it, and adds the audit entry with
-   * the counts. Returns the counts; undefined, and does nothing, if it is unknown.
-   */
-  async eraseEnquiry(db, { id, note }) {
-    const mail = await lockMail(db, id);
-    if (!mail) return undefined;
-    const erased = await eraseEnquiries(db, [mail.enquiry], note.at);
-    await recordErasure(db, { isAsked: true });
-    await postgresAuditCalls.addAuditEntry(db, {
-      ...note,
-      details: { ...note.details, ...toErasureDetails(erased) },
-    });
-    return erased;
   },
 };
 

@@ -8,6 +8,11 @@ import type { ReceiptQueue } from '../receipt-entry.ts';
 import { credentialsRepository } from '../repositories/credentials.ts';
 import { peopleRepository } from '../repositories/people.ts';
 import { savedAnswersRepository } from '../repositories/saved-answers.ts';
+import { auditRepository } from '../repositories/audit.ts';
+import { erasedFilesRepository } from '../repositories/erased-files.ts';
+import { erasureRepository } from '../repositories/erasure.ts';
+import { createPersonDataRepository } from '../repositories/person-data.ts';
+import { retentionRepository } from '../repositories/retention.ts';
 import { versionReadingRepository } from '../repositories/version-reading.ts';
 import { versionsRepository } from '../repositories/versions.ts';
 import {
@@ -20,16 +25,14 @@ import {
   storeCalls,
 } from '../store.ts';
 import { StoreError } from '../store-error.ts';
-import { postgresAuditCalls } from './audit.ts';
 import type { PostgresCalls } from './calls.ts';
 import { connect, connectUnlimited, type Database, type PostgresConnection } from './connect.ts';
 import { claimDeliveries, postgresDeliveryCalls } from './deliveries.ts';
 import { postgresDraftCalls } from './drafts.ts';
 import { acceptAll, postgresEnquiryCalls } from './enquiries.ts';
-import { createErasedFileCalls } from './erased-files.ts';
 import { createErasureCleanup, type ErasureCleanup } from './erasure-cleanup.ts';
 import { postgresFigureCalls } from './figures.ts';
-import { postgresFindCalls } from './find-enquiries.ts';
+import { postgresFindCalls, selectCandidatesByTsquery } from './find-enquiries.ts';
 import { findKeys, type KeyRequest } from './idempotency-keys.ts';
 import { postgresInboxCalls } from './inbox.ts';
 import { postgresInstallationCalls } from './installations.ts';
@@ -45,16 +48,13 @@ import {
 } from './migrations.ts';
 import { requireNoMove } from './move-mark.ts';
 import { createNotificationListener } from './notifications.ts';
-import { postgresPersonCalls } from './person-data.ts';
 import { claimPhotosToMake, postgresPhotoCalls } from './photos.ts';
 import { toPostgresStoreError } from './postgres-error.ts';
 import { postgresPresenceCalls } from './presences.ts';
 import { claimDueReceipts, findNextReceiptDueAt, saveReceiptAttempt } from './receipts.ts';
-import { postgresRetentionCalls } from './retention.ts';
 import { toPostgresCalls } from './run-steps.ts';
 import { createSender } from './sender.ts';
 import { postgresSharedFileCalls } from './shared-files.ts';
-import { postgresSuspectedCalls } from './suspected.ts';
 import { retryIfDisconnected, retryIfRolledBack, withTransaction } from './transaction.ts';
 
 /** The store with its queues of mails and receipts. */
@@ -304,7 +304,6 @@ function prepareCalls({
     /** Adds the request to a batch of queries. Returns undefined if nothing is stored for its key. */
     recall: (_db, asked) => batchedCalls.recalls.add(asked),
     ...postgresEnquiryCalls,
-    ...postgresSuspectedCalls,
     ...postgresDeliveryCalls,
     claimDeliveries: (db, request) => claimDeliveries(db, sender, request),
     ...postgresMailCalls,
@@ -322,7 +321,7 @@ function prepareCalls({
     claimJob: (db, request) => claimJob(db, sender, request),
     releaseJob: (db, request) => releaseJob(db, sender, request),
     ...toPostgresCalls(savedAnswersRepository),
-    ...postgresAuditCalls,
+    ...toPostgresCalls(auditRepository),
     ...toPostgresCalls(versionReadingRepository),
     ...toPostgresCalls(versionsRepository),
     ...postgresDraftCalls,
@@ -330,9 +329,14 @@ function prepareCalls({
     ...postgresPresenceCalls,
     ...toPostgresCalls(peopleRepository),
     ...toPostgresCalls(credentialsRepository),
-    ...postgresRetentionCalls,
-    ...postgresPersonCalls,
-    ...createErasedFileCalls(cleanup),
+    ...toPostgresCalls(retentionRepository),
+    ...toPostgresCalls(createPersonDataRepository(selectCandidatesByTsquery)),
+    ...toPostgresCalls(erasureRepository),
+    ...toPostgresCalls(erasedFilesRepository),
+    /** Does nothing and resolves to undefined: the cleanup rebuilds the full-text index anyway. */
+    purgeErasedTerms: async () => undefined,
+    /** Starts a cleanup of the database's pages if one is due, and returns true if none is left to do. */
+    emptyLog: cleanup.requestCleanup,
     ...postgresFindCalls,
     ...postgresInboxCalls,
     ...postgresFigureCalls,

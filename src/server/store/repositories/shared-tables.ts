@@ -5,7 +5,10 @@ import type { Tables } from '../postgres/tables.gen.ts';
  * booleans are compared and set, and never read.
  */
 export type SharedTables = {
-  readonly [Table in Exclude<keyof Tables, PostgresTable>]: Omit<Tables[Table], PostgresColumn>;
+  readonly [Table in Exclude<keyof Tables, PostgresTable>]: Omit<
+    Tables[Table],
+    Table extends keyof PostgresColumns ? PostgresColumns[Table] : never
+  >;
 };
 
 /** Tables that exist only in PostgreSQL: for several instances, and for what is otherwise in files. */
@@ -26,4 +29,12 @@ type PostgresTable =
   | 'slipway_steps';
 
 /** Columns that exist only in PostgreSQL. */
-type PostgresColumn = 'sender' | 'maker' | 'sent_to' | 'consequence_count';
+interface PostgresColumns {
+  readonly deliveries: 'sender';
+  readonly delivery_tries: 'number';
+  readonly enquiries: 'sent_to' | 'words';
+  readonly mails: 'sender';
+  readonly photos: 'maker';
+  readonly receipts: 'sender';
+  readonly version_documents: 'consequence_count';
+}

@@ -1,5 +1,9 @@
 import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite';
+import { sql } from 'kysely';
+import type { CandidateRow } from '../address-match.ts';
 import type { EnquiryFilter } from '../inbox-entry.ts';
+import type { CandidateQuery } from '../repositories/person-data.ts';
+import { defineStatement } from '../repositories/statement.ts';
 import { type Phrase, parseSearch } from '../search-terms.ts';
 import type { MailState, SyncCalls } from '../store.ts';
 import { toInboxEnquiry } from '../stored-inbox.ts';
@@ -210,4 +214,28 @@ function toMatchQuery(search: string): string {
 /** Returns a phrase as a quoted string of FTS5, with `*` after it if its last word may be a prefix. */
 function quotePhrase({ text, goesOn }: Phrase): string {
   return `"${text.replaceAll('"', '""').replaceAll('\0', '')}"${goesOn ? '*' : ''}`;
+}
+
+/** Finds enquiries that contain the parts of an address in sequence (SQLite, "FTS5", section 3.2). */
+export function selectCandidatesByFts({ address, ...range }: CandidateQuery) {
+  return selectByPhrase({ phrase: toAddressPhrase(address), ...range });
+}
+
+const selectByPhrase = defineStatement(
+  (
+    _dialect,
+    { phrase, after, limit }: { readonly phrase: string; readonly after: number; readonly limit: number },
+  ) => sql<CandidateRow>`
+    SELECT sequence, id, reference, received_at, enquiries.content, state
+    FROM enquiry_words CROSS JOIN enquiries ON sequence = enquiry_words.rowid JOIN mails ON mails.enquiry = sequence
+    WHERE enquiry_words MATCH ${phrase} AND enquiry_words.rowid > ${after}
+    ORDER BY enquiry_words.rowid LIMIT ${limit}`,
+);
+
+/**
+ * Returns an address as one quoted phrase of FTS5, without any other syntax. A phrase without a word matches
+ * nothing.
+ */
+function toAddressPhrase(address: string): string {
+  return `"${address.replaceAll('"', '""').replaceAll('\0', '')}"`;
 }

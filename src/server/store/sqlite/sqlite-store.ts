@@ -9,6 +9,10 @@ import { auditRepository } from '../repositories/audit.ts';
 import { credentialsRepository } from '../repositories/credentials.ts';
 import { peopleRepository } from '../repositories/people.ts';
 import { savedAnswersRepository } from '../repositories/saved-answers.ts';
+import { erasedFilesRepository } from '../repositories/erased-files.ts';
+import { erasureRepository } from '../repositories/erasure.ts';
+import { createPersonDataRepository } from '../repositories/person-data.ts';
+import { retentionRepository } from '../repositories/retention.ts';
 import { versionReadingRepository } from '../repositories/version-reading.ts';
 import { versionsRepository } from '../repositories/versions.ts';
 import { createCalls, type Store, type SyncCalls, storeCalls } from '../store.ts';
@@ -16,9 +20,9 @@ import { StoreError, toStoreError } from '../store-error.ts';
 import { getDatabasePath, openDatabase, openExistingDatabase } from './database.ts';
 import { prepareDeliveries } from './deliveries.ts';
 import { prepareAccept, prepareArrivals, prepareEnquiry, prepareListPage } from './enquiries.ts';
+import { prepareEmptyLog } from './empty-log.ts';
+import { selectCandidatesByFts } from './find-enquiries.ts';
 import { prepareRecordEvent, type RecordEvent } from './enquiry-events.ts';
-import { prepareEraser } from './erase.ts';
-import { prepareErasedFiles } from './erased-files.ts';
 import { prepareFigures } from './figures.ts';
 import { type FileGuard, guardFile } from './file-guard.ts';
 import { prepareIdempotencyKeys } from './idempotency-keys.ts';
@@ -27,15 +31,12 @@ import { singleInstanceCalls } from './instances.ts';
 import { unsharedLimitCalls } from './limit-counts.ts';
 import { type Mails, prepareMails } from './mails.ts';
 import { isCurrentSchema, touchDatabase } from './migrations.ts';
-import { preparePersonData } from './person-data.ts';
 import { preparePhotos } from './photos.ts';
 import { prepareReceipts, type Receipts } from './receipts.ts';
-import { prepareRetention } from './retention.ts';
 import { createStepRunner, toSyncCalls } from './run-steps.ts';
 import { createSearchIndexer, preparePurgeErasedTerms } from './search-index.ts';
 import { unsharedFileCalls } from './shared-files.ts';
 import { createSoleSender } from './sole-sender.ts';
-import { prepareEraseOne, prepareForgetSuspected } from './suspected.ts';
 import { commitTogether, runUnforced } from './transaction.ts';
 import { unsupportedCalls } from './unsupported-calls.ts';
 
@@ -144,8 +145,6 @@ function prepareCalls(
 ): SyncCalls {
   const keys = prepareIdempotencyKeys(db);
   const runSteps = createStepRunner(db);
-  const audit = toSyncCalls(runSteps, auditRepository);
-  const erasing = prepareEraser(db);
   return {
     accept: prepareAccept(db, { keys, rememberedMs: idempotency.rememberedMs, receipts }),
     recall: keys.find,
@@ -163,9 +162,7 @@ function prepareCalls(
       if (isReleased) receipts.sendOrWithhold({ ...request, isSent: request.withReceipt === true });
       return outcome;
     },
-    forgetSuspected: prepareForgetSuspected(db),
     ...prepareDeliveries(db),
-    ...prepareEraseOne(db, { erasing, audit }),
     ...prepareInbox(db, { mails, receipts, note }),
     ...prepareFigures(db),
     mailFigures: mails.mailFigures,
@@ -178,11 +175,13 @@ function prepareCalls(
     },
     ...preparePhotos(db),
     ...toSyncCalls(runSteps, savedAnswersRepository),
-    ...preparePersonData(db, { erasing, audit }),
+    ...toSyncCalls(runSteps, createPersonDataRepository(selectCandidatesByFts)),
+    ...toSyncCalls(runSteps, erasureRepository),
+    ...toSyncCalls(runSteps, erasedFilesRepository),
     purgeErasedTerms: preparePurgeErasedTerms(db),
-    ...prepareErasedFiles(db, store.busyTimeoutMs),
-    ...prepareRetention(db, { erasing, audit }),
-    ...audit,
+    emptyLog: prepareEmptyLog(db, store.busyTimeoutMs),
+    ...toSyncCalls(runSteps, retentionRepository),
+    ...toSyncCalls(runSteps, auditRepository),
     ...toSyncCalls(runSteps, peopleRepository),
     ...toSyncCalls(runSteps, credentialsRepository),
     ...toSyncCalls(runSteps, versionReadingRepository),
