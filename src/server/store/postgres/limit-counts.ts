@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
+import { unforcedCommit } from '../repositories/coordination.ts';
 import type { PostgresCalls } from './calls.ts';
-import { unforcedCommit } from './transaction.ts';
 
 /**
  * The counts of shared limits, by the clock of the database. All instances together are granted no more than

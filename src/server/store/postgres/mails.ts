@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { loadAttachedPhotos } from '../repositories/photos.ts';
 import type { EnquiryAction } from '../inbox-entry.ts';
 import type { DueMail, DueRequest, MailAttempt } from '../mail-queue.ts';
 import type { QueueRequest, ReleaseOutcome, ResendOutcome } from '../store.ts';
@@ -9,7 +10,7 @@ import { hasIdOrReference } from './columns.ts';
 import type { Database } from './connect.ts';
 import { releaseDeliveries } from './deliveries.ts';
 import { recordEnquiryEvent } from './enquiry-events.ts';
-import { loadAttachedPhotos } from './photos.ts';
+import { runSteps } from './run-steps.ts';
 import { sendOrWithholdReceipt } from './receipts.ts';
 import { isUnclaimed } from './sender.ts';
 
@@ -251,7 +252,7 @@ async function loadDueMail(db: Database, row: DueRow): Promise<DueMail> {
     ...(content && { content }),
     tries: row.tries,
     ...(row.queued_at !== null && { queuedAt: row.queued_at }),
-    ...(content?.photos && { photos: await loadAttachedPhotos(db, row.enquiry) }),
+    ...(content?.photos && { photos: await runSteps(db, loadAttachedPhotos(row.id)) }),
   };
 }
 

@@ -8,6 +8,7 @@ import type { ReceiptQueue } from '../receipt-entry.ts';
 import { credentialsRepository } from '../repositories/credentials.ts';
 import { peopleRepository } from '../repositories/people.ts';
 import { savedAnswersRepository } from '../repositories/saved-answers.ts';
+import { photosRepository } from '../repositories/photos.ts';
 import { auditRepository } from '../repositories/audit.ts';
 import { erasedFilesRepository } from '../repositories/erased-files.ts';
 import { erasureRepository } from '../repositories/erasure.ts';
@@ -48,7 +49,7 @@ import {
 } from './migrations.ts';
 import { requireNoMove } from './move-mark.ts';
 import { createNotificationListener } from './notifications.ts';
-import { claimPhotosToMake, postgresPhotoCalls } from './photos.ts';
+import { claimPhotosToMake } from './photos.ts';
 import { toPostgresStoreError } from './postgres-error.ts';
 import { postgresPresenceCalls } from './presences.ts';
 import { claimDueReceipts, findNextReceiptDueAt, saveReceiptAttempt } from './receipts.ts';
@@ -316,7 +317,7 @@ function prepareCalls({
       await sql`UPDATE probes SET count = count + 1`.execute(db);
       return isSupportedSchema(db);
     },
-    ...postgresPhotoCalls,
+    ...toPostgresCalls(photosRepository),
     photosToMake: (db, request) => claimPhotosToMake(db, sender, request),
     claimJob: (db, request) => claimJob(db, sender, request),
     releaseJob: (db, request) => releaseJob(db, sender, request),

@@ -1,5 +1,4 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { sql } from 'kysely';
 import type { Database } from './connect.ts';
 import { isConnectionLost, isRolledBack } from './postgres-error.ts';
 
@@ -53,10 +52,3 @@ async function retry<Result>(
 
 /** More repetitions than two or three conflicting transactions need. */
 const maxRetries = 5;
-
-/**
- * A clause that lets a transaction commit without waiting for the disk: a power cut may lose it, as long as
- * nothing that was committed later is on the disk (PostgreSQL 15, "Asynchronous Commit"). The statement must
- * read from it: `WITH ${unforcedCommit} INSERT … SELECT … FROM unforced`.
- */
-export const unforcedCommit = sql`unforced AS (SELECT set_config('synchronous_commit', 'off', true))`;

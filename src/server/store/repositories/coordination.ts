@@ -36,3 +36,10 @@ const notify = defineStatement(
 
 /** The name of the channel of `LISTEN` and `NOTIFY`. */
 export const notificationChannel = 'slipway_news';
+
+/**
+ * A clause that lets a transaction commit without waiting for the disk: a power cut may lose it, as long as
+ * nothing that was committed later is on the disk (PostgreSQL 15, "Asynchronous Commit"). The statement must
+ * read from `unforced`.
+ */
+export const unforcedCommit = sql`unforced AS (SELECT set_config('synchronous_commit', 'off', true))`;

@@ -13,7 +13,6 @@ import { StoreError, violatesUnique } from '../store-error.ts';
 import { getInitialMailState, toEnquiryContent, toEnquiryRecord } from '../stored-enquiry.ts';
 import { prepareInsertDeliveries } from './deliveries.ts';
 import type { IdempotencyKeys } from './idempotency-keys.ts';
-import { preparePhotoClaim } from './photos.ts';
 import type { Receipts } from './receipts.ts';
 
 /**
@@ -101,6 +100,34 @@ function insertWithFreeReference<Result>(reference: string, insert: () => Result
       { cause: error },
     );
   }
+}
+
+/**
+ * Returns a function that links photos to a new enquiry, in the order of the paths, and schedules those
+ * without a fault to be re-encoded unless they are scheduled. Unknown paths are left out. It must run within
+ * the transaction of the enquiry.
+ */
+function preparePhotoClaim(db: DatabaseSync): (claim: {
+  readonly enquiry: number | bigint;
+  readonly paths: readonly string[];
+  /**
+   * The time from which they are re-encoded; null if the enquiry is suspected, so that it has to be released
+   * first.
+   */
+  readonly makeAt: number | null;
+}) => void {
+  const mark = db.prepare(
+    `UPDATE photos SET is_claimed = 1, make_at = iif(fault IS NULL, coalesce(make_at, ?), make_at) WHERE path IN (SELECT value FROM json_each(?))`,
+  );
+  const link = db.prepare(
+    `INSERT INTO enquiry_photos (enquiry, position, path)
+     SELECT ?, key, value FROM json_each(?) WHERE value IN (SELECT path FROM photos)`,
+  );
+  return ({ enquiry, paths, makeAt }) => {
+    if (paths.length === 0) return;
+    mark.run(makeAt, JSON.stringify(paths));
+    link.run(enquiry, JSON.stringify(paths));
+  };
 }
 
 /** The columns that `toEnquiryRecord` reads. */

@@ -1,12 +1,13 @@
 import type { DatabaseSync, SQLOutputValue } from 'node:sqlite';
 import type { EnquiryAction } from '../inbox-entry.ts';
 import type { DueMail, DueRequest, MailAttempt } from '../mail-queue.ts';
+import { loadAttachedPhotos } from '../repositories/photos.ts';
 import type { MailFigures, QueueRequest, ResendOutcome, SyncCalls } from '../store.ts';
 import { findLastRequeueNumber } from '../stored-inbox.ts';
 import { readMailContent } from '../stored-mail.ts';
 import { prepareReleaseDeliveries } from './deliveries.ts';
 import type { RecordEvent } from './enquiry-events.ts';
-import { prepareAttachedPhotos } from './photos.ts';
+import type { RunSteps } from './run-steps.ts';
 
 /** The queue of mails. Functions that change it must run within a transaction. */
 export interface Mails extends Pick<SyncCalls, 'resend' | 'release' | 'mailFigures'> {
@@ -45,10 +46,13 @@ const arePhotosReencoded = `(coalesce(mails.queued_at, received_at) <= ? OR NOT 
  * Prepares the statements of the queue of mails.
  * @param note Adds an event to the history of an enquiry.
  */
-export function prepareMails(db: DatabaseSync, note: RecordEvent): Mails {
+export function prepareMails(
+  db: DatabaseSync,
+  { note, runSteps }: { readonly note: RecordEvent; readonly runSteps: RunSteps },
+): Mails {
   const addresses = prepareAddresses(db);
   return {
-    due: prepareDueMails(db, addresses),
+    due: prepareDueMails(db, { addresses, runSteps }),
     nextDueAt: prepareNextDueAt(db, addresses),
     recordAttempt: prepareRecordAttempt(db),
     ...prepareQueueing(db, note),
@@ -90,7 +94,10 @@ function prepareNextDueAt(db: DatabaseSync, addresses: Addresses): Mails['nextDu
   };
 }
 
-function prepareDueMails(db: DatabaseSync, addresses: Addresses): Mails['due'] {
+function prepareDueMails(
+  db: DatabaseSync,
+  { addresses, runSteps }: { readonly addresses: Addresses; readonly runSteps: RunSteps },
+): Mails['due'] {
   const selectFirst = db.prepare(
     `SELECT enquiry, id, due_at FROM mails JOIN enquiries ON sequence = enquiry
      WHERE state = 'waiting' AND recipient = ? AND due_at <= ? AND ${arePhotosReencoded}
@@ -100,7 +107,6 @@ function prepareDueMails(db: DatabaseSync, addresses: Addresses): Mails['due'] {
     `SELECT id, reference, received_at, recipient, fallback, refused_by, mails.content, tries, queued_at
      FROM mails JOIN enquiries ON sequence = enquiry WHERE enquiry = ?`,
   );
-  const attachedPhotos = prepareAttachedPhotos(db);
   return ({
     now,
     limit,
@@ -129,7 +135,9 @@ function prepareDueMails(db: DatabaseSync, addresses: Addresses): Mails['due'] {
       .slice(0, limit)
       .flatMap(({ enquiry }) => select.all(enquiry))
       .map(toDueMail)
-      .map((due) => (due.content?.photos ? { ...due, photos: attachedPhotos(due.enquiryId) } : due));
+      .map((due) => 
+        due.content?.photos ? { ...due, photos: runSteps(loadAttachedPhotos(due.enquiryId)) } : due,
+      );
   };
 }
 

@@ -9,6 +9,7 @@ import { auditRepository } from '../repositories/audit.ts';
 import { credentialsRepository } from '../repositories/credentials.ts';
 import { peopleRepository } from '../repositories/people.ts';
 import { savedAnswersRepository } from '../repositories/saved-answers.ts';
+import { photosRepository } from '../repositories/photos.ts';
 import { erasedFilesRepository } from '../repositories/erased-files.ts';
 import { erasureRepository } from '../repositories/erasure.ts';
 import { createPersonDataRepository } from '../repositories/person-data.ts';
@@ -31,9 +32,8 @@ import { singleInstanceCalls } from './instances.ts';
 import { unsharedLimitCalls } from './limit-counts.ts';
 import { type Mails, prepareMails } from './mails.ts';
 import { isCurrentSchema, touchDatabase } from './migrations.ts';
-import { preparePhotos } from './photos.ts';
 import { prepareReceipts, type Receipts } from './receipts.ts';
-import { createStepRunner, toSyncCalls } from './run-steps.ts';
+import { createStepRunner, type RunSteps, toSyncCalls } from './run-steps.ts';
 import { createSearchIndexer, preparePurgeErasedTerms } from './search-index.ts';
 import { unsharedFileCalls } from './shared-files.ts';
 import { createSoleSender } from './sole-sender.ts';
@@ -78,9 +78,10 @@ function createSqliteStore(
   { dataFolder, settings }: SqliteStoreOptions,
 ): Store & MailQueue & ReceiptQueue {
   const recordEvent = prepareRecordEvent(db);
-  const mails = prepareMails(db, recordEvent);
+  const runSteps = createStepRunner(db);
+  const mails = prepareMails(db, { note: recordEvent, runSteps });
   const receipts = prepareReceipts(db);
-  const calls = prepareCalls(db, { mails, receipts, note: recordEvent, settings });
+  const calls = prepareCalls(db, { runSteps, mails, receipts, note: recordEvent, settings });
   const guard = guardFile(db, getDatabasePath(dataFolder));
   const { read, write, close } = createAccess(db, { batchSize: settings.store.batchSize, guard });
   const sender = createSoleSender(dataFolder);
@@ -134,17 +135,19 @@ function createSqliteStore(
 function prepareCalls(
   db: DatabaseSync,
   {
+    runSteps,
     mails,
     receipts,
     note,
     settings: { store, idempotency },
-  }: { readonly mails: Mails; readonly receipts: Receipts; readonly note: RecordEvent } & Pick<
-    SqliteStoreOptions,
-    'settings'
-  >,
+  }: {
+    readonly runSteps: RunSteps;
+    readonly mails: Mails;
+    readonly receipts: Receipts;
+    readonly note: RecordEvent;
+  } & Pick<SqliteStoreOptions, 'settings'>,
 ): SyncCalls {
   const keys = prepareIdempotencyKeys(db);
-  const runSteps = createStepRunner(db);
   return {
     accept: prepareAccept(db, { keys, rememberedMs: idempotency.rememberedMs, receipts }),
     recall: keys.find,
@@ -173,7 +176,7 @@ function prepareCalls(
       touchDatabase(db);
       return isCurrentSchema(db);
     },
-    ...preparePhotos(db),
+    ...toSyncCalls(runSteps, photosRepository),
     ...toSyncCalls(runSteps, savedAnswersRepository),
     ...toSyncCalls(runSteps, createPersonDataRepository(selectCandidatesByFts)),
     ...toSyncCalls(runSteps, erasureRepository),
