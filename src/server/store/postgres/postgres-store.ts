@@ -8,6 +8,7 @@ import type { ReceiptQueue } from '../receipt-entry.ts';
 import { credentialsRepository } from '../repositories/credentials.ts';
 import { peopleRepository } from '../repositories/people.ts';
 import { savedAnswersRepository } from '../repositories/saved-answers.ts';
+import { figuresRepository } from '../repositories/figures.ts';
 import { photosRepository } from '../repositories/photos.ts';
 import { auditRepository } from '../repositories/audit.ts';
 import { erasedFilesRepository } from '../repositories/erased-files.ts';
@@ -32,7 +33,6 @@ import { claimDeliveries, postgresDeliveryCalls } from './deliveries.ts';
 import { postgresDraftCalls } from './drafts.ts';
 import { acceptAll, postgresEnquiryCalls } from './enquiries.ts';
 import { createErasureCleanup, type ErasureCleanup } from './erasure-cleanup.ts';
-import { postgresFigureCalls } from './figures.ts';
 import { postgresFindCalls, selectCandidatesByTsquery } from './find-enquiries.ts';
 import { findKeys, type KeyRequest } from './idempotency-keys.ts';
 import { postgresInboxCalls } from './inbox.ts';
@@ -340,7 +340,7 @@ function prepareCalls({
     emptyLog: cleanup.requestCleanup,
     ...postgresFindCalls,
     ...postgresInboxCalls,
-    ...postgresFigureCalls,
+    ...toPostgresCalls(figuresRepository),
     ...postgresInstanceCalls,
     ...postgresLimitCalls,
     ...postgresSharedFileCalls,

@@ -9,6 +9,7 @@ import { auditRepository } from '../repositories/audit.ts';
 import { credentialsRepository } from '../repositories/credentials.ts';
 import { peopleRepository } from '../repositories/people.ts';
 import { savedAnswersRepository } from '../repositories/saved-answers.ts';
+import { figuresRepository } from '../repositories/figures.ts';
 import { photosRepository } from '../repositories/photos.ts';
 import { erasedFilesRepository } from '../repositories/erased-files.ts';
 import { erasureRepository } from '../repositories/erasure.ts';
@@ -24,7 +25,6 @@ import { prepareAccept, prepareArrivals, prepareEnquiry, prepareListPage } from 
 import { prepareEmptyLog } from './empty-log.ts';
 import { selectCandidatesByFts } from './find-enquiries.ts';
 import { prepareRecordEvent, type RecordEvent } from './enquiry-events.ts';
-import { prepareFigures } from './figures.ts';
 import { type FileGuard, guardFile } from './file-guard.ts';
 import { prepareIdempotencyKeys } from './idempotency-keys.ts';
 import { prepareInbox } from './inbox.ts';
@@ -167,7 +167,7 @@ function prepareCalls(
     },
     ...prepareDeliveries(db),
     ...prepareInbox(db, { mails, receipts, note }),
-    ...prepareFigures(db),
+    ...toSyncCalls(runSteps, figuresRepository),
     mailFigures: mails.mailFigures,
     /** Runs an empty query. Throws if the database does not answer. */
     ping: () => db.exec('SELECT 1'),
