@@ -11,7 +11,7 @@ import type {
   StoredDeliveryState,
 } from '../delivery-entry.ts';
 import type { PostgresCalls } from './calls.ts';
-import { hasIdOrReference } from './columns.ts';
+import { hasIdOrReference } from '../repositories/columns.ts';
 import type { Database } from './connect.ts';
 import { isUnclaimed } from './sender.ts';
 
@@ -39,20 +39,6 @@ export function toDeliveryRows(
     state: isSuspected ? 'held' : 'waiting',
     ...(!isSuspected && { due_at: receivedAt }),
   }));
-}
-
-/**
- * Queues the deliveries of an enquiry that are in the state `held`, because it was suspected, due at `now`.
- * Call it within a transaction.
- * @param enquiry The enquiry's number.
- */
-export async function releaseDeliveries(db: Database, enquiry: number, now: number): Promise<void> {
-  await db
-    .updateTable('deliveries')
-    .set({ state: 'waiting', queued_at: now, due_at: now })
-    .where('enquiry', '=', enquiry)
-    .where('state', '=', 'held')
-    .execute();
 }
 
 export const postgresDeliveryCalls: PostgresCalls<

@@ -5,7 +5,7 @@ import type { Acceptance, NewEnquiry } from '../store.ts';
 import { StoreError } from '../store-error.ts';
 import { getInitialMailState, toEnquiryContent, toEnquiryRecord } from '../stored-enquiry.ts';
 import type { PostgresCalls } from './calls.ts';
-import { hasIdOrReference } from './columns.ts';
+import { hasIdOrReference } from '../repositories/columns.ts';
 import { type Database, replaceUnstorable } from './connect.ts';
 import { insertDeliveries, toDeliveryRows } from './deliveries.ts';
 import { assignSequences, findKeys } from './idempotency-keys.ts';

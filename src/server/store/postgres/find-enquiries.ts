@@ -8,7 +8,7 @@ import type { PostgresCalls } from './calls.ts';
 import { toPhraseQuery } from './search-vector.ts';
 
 /** The columns that `toInboxEnquiry` reads. */
-export const postgresInboxColumns = sql.raw(
+const inboxColumns = sql.raw(
   `sequence, id, reference, received_at, enquiries.content, handling, assignee, forwarded_to,
    state, recipient, refused_by, attempts, reason`,
 );
@@ -27,7 +27,7 @@ export const postgresFindCalls: PostgresCalls<'findEnquiries' | 'countEnquiries'
     const order = sql.raw(after === undefined ? 'DESC' : 'ASC');
     // The inner query selects only numbers: nothing else is sorted, and no row is read that is not returned.
     const { rows } = await sql<InboxEnquiryRow>`
-      SELECT ${postgresInboxColumns} FROM (
+      SELECT ${inboxColumns} FROM (
         SELECT sequence AS number FROM enquiries WHERE ${joinConditions(conditions)} ORDER BY sequence ${order} LIMIT ${limit}
       ) AS found JOIN enquiries ON sequence = number JOIN mails ON mails.enquiry = number
       ORDER BY number ${order}`.execute(db);

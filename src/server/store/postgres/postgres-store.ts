@@ -8,6 +8,8 @@ import type { ReceiptQueue } from '../receipt-entry.ts';
 import { credentialsRepository } from '../repositories/credentials.ts';
 import { peopleRepository } from '../repositories/people.ts';
 import { savedAnswersRepository } from '../repositories/saved-answers.ts';
+import { inboxRepository } from '../repositories/inbox.ts';
+import { mailQueueingRepository } from '../repositories/mail-queueing.ts';
 import { figuresRepository } from '../repositories/figures.ts';
 import { photosRepository } from '../repositories/photos.ts';
 import { auditRepository } from '../repositories/audit.ts';
@@ -35,11 +37,10 @@ import { acceptAll, postgresEnquiryCalls } from './enquiries.ts';
 import { createErasureCleanup, type ErasureCleanup } from './erasure-cleanup.ts';
 import { postgresFindCalls, selectCandidatesByTsquery } from './find-enquiries.ts';
 import { findKeys, type KeyRequest } from './idempotency-keys.ts';
-import { postgresInboxCalls } from './inbox.ts';
 import { postgresInstallationCalls } from './installations.ts';
 import { claimJob, postgresInstanceCalls, releaseJob } from './instances.ts';
 import { postgresLimitCalls } from './limit-counts.ts';
-import { claimDueMails, findNextMailDueAt, postgresMailCalls, saveMailAttempt } from './mails.ts';
+import { claimDueMails, findNextMailDueAt, saveMailAttempt } from './mails.ts';
 import {
   hasPendingMigrations,
   isEmptyDatabase,
@@ -307,7 +308,7 @@ function prepareCalls({
     ...postgresEnquiryCalls,
     ...postgresDeliveryCalls,
     claimDeliveries: (db, request) => claimDeliveries(db, sender, request),
-    ...postgresMailCalls,
+    ...toPostgresCalls(mailQueueingRepository),
     /** Resolves if the database answers. */
     ping: async (db) => void (await sql`SELECT 1`.execute(db)),
     /**
@@ -339,7 +340,7 @@ function prepareCalls({
     /** Starts a cleanup of the database's pages if one is due, and returns true if none is left to do. */
     emptyLog: cleanup.requestCleanup,
     ...postgresFindCalls,
-    ...postgresInboxCalls,
+    ...toPostgresCalls(inboxRepository),
     ...toPostgresCalls(figuresRepository),
     ...postgresInstanceCalls,
     ...postgresLimitCalls,

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { DueMail, DueRequest, MailAttempt } from '../mail-queue.ts';
-import type { NewReceipt, ReceiptState, WithheldReason } from '../receipt-entry.ts';
+import type { NewReceipt, ReceiptState } from '../receipt-entry.ts';
 import { readMailContent } from '../stored-mail.ts';
-import { hasIdOrReference } from './columns.ts';
+import { hasIdOrReference } from '../repositories/columns.ts';
 import type { Database } from './connect.ts';
 import { isUnclaimed } from './sender.ts';
 
@@ -29,24 +29,6 @@ export function toReceiptRow(receipt: NewReceipt, receivedAt: number) {
     ...(receipt.state === 'waiting' && { queued_at: receivedAt }),
     ...(isWithheld && { reason: receipt.reason }),
   };
-}
-
-/**
- * Queues the receipt of an enquiry, due at `now`, or withholds it for good and deletes its content if
- * `isSent` is false. Only changes a receipt in the state `held`. Call it within a transaction.
- * @param enquiry The enquiry's number.
- */
-export async function sendOrWithholdReceipt(
-  db: Database,
-  enquiry: number,
-  { now, isSent }: { readonly now: number; readonly isSent: boolean },
-): Promise<void> {
-  const held = db.updateTable('receipts').where('enquiry', '=', enquiry).where('state', '=', 'held');
-  const reason: WithheldReason = 'suspected';
-  await (isSent
-    ? held.set({ state: 'waiting', queued_at: now, due_at: now })
-    : held.set({ state: 'withheld', recipient: null, content: null, reason })
-  ).execute();
 }
 
 /**

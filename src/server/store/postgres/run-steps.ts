@@ -1,5 +1,5 @@
 import { DummyDriver, Kysely, PostgresAdapter, PostgresIntrospector, PostgresQueryCompiler, sql } from 'kysely';
-import { bindParameters, type Dialect, type Repository, type Step, type Steps } from '../repositories/statement.ts';
+import { bindParameters, type Dialect, type Repository, type Step, type Steps, toReference } from '../repositories/statement.ts';
 import type { StoreCall, StoreRequest } from '../store.ts';
 import type { PostgresCalls } from './calls.ts';
 import type { Database } from './connect.ts';
@@ -14,7 +14,7 @@ const postgresDialect: Dialect = {
       createQueryCompiler: () => new PostgresQueryCompiler(),
     },
   }),
-  isInList: (column, list, type) => sql`${sql.ref(column)} = ANY (${list}::${sql.raw(type)}[])`,
+  isInList: (column, list, type) => sql`${toReference(column)} = ANY (${list}::${sql.raw(type)}[])`,
   containsText: (column, text) => sql`strpos(${sql.ref(column)}, ${text}) > 0`,
   // The collation "C" has ASCII letters only, whatever locale the database has.
   containsAsciiFolded: (column, text) =>

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { StoreNotification } from '../notifications.ts';
-import { defineStatement, execute, type Steps } from './statement.ts';
+import { type Dialect, defineStatement, execute, type Steps } from './statement.ts';
 
 /**
  * Locks a group until the transaction ends. Waits first while another transaction, in any instance, has the
@@ -43,3 +43,11 @@ export const notificationChannel = 'slipway_news';
  * read from `unforced`.
  */
 export const unforcedCommit = sql`unforced AS (SELECT set_config('synchronous_commit', 'off', true))`;
+
+/**
+ * Returns the assignment that ends the claim of a job, after other ones; empty in SQLite, where jobs are not
+ * claimed, since it has one sender.
+ */
+export function buildClaimEnd({ name }: Dialect, column: 'sender' | 'maker') {
+  return name === 'postgres' ? sql`, ${sql.ref(column)} = NULL` : sql``;
+}

@@ -1,6 +1,6 @@
 import { type Insertable, type Selectable, sql } from 'kysely';
 import type { AttachedPhoto, PhotoEntry, PhotoFault, PhotoState } from '../photo-entry.ts';
-import { unforcedCommit } from './coordination.ts';
+import { buildClaimEnd, unforcedCommit } from './coordination.ts';
 import type { SharedTables } from './shared-tables.ts';
 import { type Dialect, defineStatement, execute, fetchAll, fetchFirst, type Repository, type Steps } from './statement.ts';
 
@@ -202,10 +202,10 @@ const adopt = defineStatement(({ db }, { now }: { readonly now: number }) =>
 
 const setFault = defineStatement(
   (
-    { name },
+    dialect,
     { path, fault, makeAt }: { readonly path: string; readonly fault: PhotoFault; readonly makeAt: number | null },
-  ) => sql`UPDATE photos SET fault = ${fault}, make_at = ${makeAt}, makes = makes + 1
-    ${name === 'postgres' ? sql`, maker = NULL` : sql``} WHERE path = ${path} AND state = 'stored'`,
+  ) => sql`UPDATE photos SET fault = ${fault}, make_at = ${makeAt}, makes = makes + 1${buildClaimEnd(dialect, 'maker')}
+    WHERE path = ${path} AND state = 'stored'`,
 );
 
 const selectQuarantined = defineStatement(({ db }) =>

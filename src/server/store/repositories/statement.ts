@@ -1,4 +1,4 @@
-import type { CompiledQuery, Expression, Kysely, QueryExecutorProvider, SqlBool } from 'kysely';
+import { type CompiledQuery, type Expression, type Kysely, type QueryExecutorProvider, type SqlBool, sql } from 'kysely';
 import type { StoreCall, StoreRequest, StoreResult } from '../store.ts';
 import type { SharedTables } from './shared-tables.ts';
 
@@ -41,7 +41,7 @@ export interface Dialect {
   readonly db: Kysely<SharedTables>;
   /** Returns the condition that a column is in a list, which is one parameter for any number of elements. */
   readonly isInList: (
-    column: string,
+    column: string | Expression<string>,
     list: readonly (string | number)[],
     type: 'text' | 'bigint',
   ) => Expression<SqlBool>;
@@ -119,4 +119,9 @@ export function* fetchFirst<Row>(statement: Statement<Row>): Steps<Row | undefin
 /** Runs a statement and returns the number of rows that it has changed. */
 export function* execute(statement: Statement<unknown>): Steps<number> {
   return (yield { statement, wanted: 'count' }) as number;
+}
+
+/** Returns a column by its name; other expressions unchanged. */
+export function toReference(column: string | Expression<string>): Expression<unknown> {
+  return typeof column === 'string' ? sql.ref(column) : column;
 }

@@ -46,17 +46,6 @@ export interface NewDeliveries {
   readonly isSuspected: boolean;
 }
 
-/**
- * Returns a function that queues the held deliveries of the enquiry with this number, due at once. It must
- * run within a transaction.
- */
-export function prepareReleaseDeliveries(db: DatabaseSync): (enquiry: SQLInputValue, now: number) => void {
-  const release = db.prepare(
-    `UPDATE deliveries SET state = 'waiting', queued_at = ?1, due_at = ?1 WHERE enquiry = ?2 AND state = 'held'`,
-  );
-  return (enquiry, now) => void release.run(now, enquiry);
-}
-
 /** Prepares the statements of the tables of deliveries. Returns the calls that use them. */
 export function prepareDeliveries(db: DatabaseSync): DeliveryCalls {
   return {

@@ -1,7 +1,6 @@
 import type { DatabaseSync, SQLOutputValue } from 'node:sqlite';
 import type { DueMail, DueRequest, MailAttempt } from '../mail-queue.ts';
-import type { NewReceipt, ReceiptRecord, ReceiptState, WithheldReason } from '../receipt-entry.ts';
-import { toReceiptRecord } from '../stored-inbox.ts';
+import type { NewReceipt, ReceiptState } from '../receipt-entry.ts';
 import { readMailContent } from '../stored-mail.ts';
 
 /** The visitors' receipts. Functions that change them must run within a transaction. */
@@ -11,14 +10,6 @@ export interface Receipts {
    * which case only the reason is stored.
    */
   add(receipt: NewReceipt, enquiry: { readonly number: number | bigint; readonly receivedAt: number }): void;
-  /**
-   * Queues the held receipt of an enquiry, due at once, if `isSent` is true; otherwise withholds it for good
-   * and deletes its recipient and content. Does nothing unless it is in the state `held`. `id` is the id or
-   * reference of the enquiry.
-   */
-  sendOrWithhold(request: { readonly id: string; readonly now: number; readonly isSent: boolean }): void;
-  /** Returns the receipt of an enquiry, by its number; undefined if there is none. */
-  find(enquiry: number): ReceiptRecord | undefined;
   /**
    * Returns at most `limit` receipts to send now, those that have been due longest first: at most
    * `perRecipient` for each address, and none of `except`. Does not claim them. `photosWaitMs` of the request
@@ -37,39 +28,19 @@ export interface Receipts {
 
 /** Prepares the statements of the table `receipts`. */
 export function prepareReceipts(db: DatabaseSync): Receipts {
-  return { ...prepareReceiptChanges(db), ...prepareReceiptQueue(db) };
+  return { add: prepareAddReceipt(db), ...prepareReceiptQueue(db) };
 }
 
-function prepareReceiptChanges(db: DatabaseSync): Pick<Receipts, 'add' | 'sendOrWithhold' | 'find'> {
+function prepareAddReceipt(db: DatabaseSync): Receipts['add'] {
   const insert = db.prepare(
     `INSERT INTO receipts (enquiry, state, recipient, content, queued_at, due_at, reason) VALUES (?, ?, ?, ?, ?, ?, ?)`,
   );
-  const isHeld = `state = 'held' AND enquiry = (SELECT sequence FROM enquiries WHERE id = ?1 OR reference = ?1)`;
-  const send = db.prepare(
-    `UPDATE receipts SET state = 'waiting', queued_at = ?2, due_at = ?2 WHERE ${isHeld}`,
-  );
-  const withhold = db.prepare(
-    `UPDATE receipts SET state = 'withheld', recipient = NULL, content = NULL, reason = ?2 WHERE ${isHeld}`,
-  );
-  const select = db.prepare(
-    'SELECT state, recipient, attempts, tried_at, due_at, reason FROM receipts WHERE enquiry = ?',
-  );
-  return {
-    add: (receipt, { number, receivedAt }) => {
-      if (receipt.state === 'withheld')
-        return void insert.run(number, receipt.state, null, null, null, null, receipt.reason);
-      const { state, to, content } = receipt;
-      const queuedAt = state === 'waiting' ? receivedAt : null;
-      insert.run(number, state, to, JSON.stringify(content), queuedAt, queuedAt, null);
-    },
-    sendOrWithhold: ({ id, now, isSent }) => {
-      if (isSent) send.run(id, now);
-      else withhold.run(id, 'suspected' satisfies WithheldReason);
-    },
-    find: (enquiry) => {
-      const row = select.get(enquiry);
-      return row && toReceiptRecord(row);
-    },
+  return (receipt, { number, receivedAt }) => {
+    if (receipt.state === 'withheld')
+      return void insert.run(number, receipt.state, null, null, null, null, receipt.reason);
+    const { state, to, content } = receipt;
+    const queuedAt = state === 'waiting' ? receivedAt : null;
+    insert.run(number, state, to, JSON.stringify(content), queuedAt, queuedAt, null);
   };
 }
 

@@ -9,7 +9,7 @@ import {
   SqliteQueryCompiler,
   sql,
 } from 'kysely';
-import { bindParameters, type Dialect, type Repository, type Step, type Steps } from '../repositories/statement.ts';
+import { bindParameters, type Dialect, type Repository, type Step, type Steps, toReference } from '../repositories/statement.ts';
 import type { StoreCall, SyncCalls } from '../store.ts';
 
 /** Omits the locks of rows (`FOR UPDATE`), which SQLite does not have: it has one writer at a time. */
@@ -29,7 +29,7 @@ const sqliteDialect: Dialect = {
       createQueryCompiler: () => new LocklessQueryCompiler(),
     },
   }),
-  isInList: (column, list) => sql`${sql.ref(column)} IN (SELECT value FROM json_each(${list}))`,
+  isInList: (column, list) => sql`${toReference(column)} IN (SELECT value FROM json_each(${list}))`,
   containsText: (column, text) => sql`instr(${sql.ref(column)}, ${text}) > 0`,
   containsAsciiFolded: (column, text) => sql`instr(lower(${sql.ref(column)}), lower(${text})) > 0`,
 };

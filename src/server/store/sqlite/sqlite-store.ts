@@ -9,6 +9,8 @@ import { auditRepository } from '../repositories/audit.ts';
 import { credentialsRepository } from '../repositories/credentials.ts';
 import { peopleRepository } from '../repositories/people.ts';
 import { savedAnswersRepository } from '../repositories/saved-answers.ts';
+import { inboxRepository } from '../repositories/inbox.ts';
+import { mailQueueingRepository } from '../repositories/mail-queueing.ts';
 import { figuresRepository } from '../repositories/figures.ts';
 import { photosRepository } from '../repositories/photos.ts';
 import { erasedFilesRepository } from '../repositories/erased-files.ts';
@@ -23,14 +25,12 @@ import { getDatabasePath, openDatabase, openExistingDatabase } from './database.
 import { prepareDeliveries } from './deliveries.ts';
 import { prepareAccept, prepareArrivals, prepareEnquiry, prepareListPage } from './enquiries.ts';
 import { prepareEmptyLog } from './empty-log.ts';
-import { selectCandidatesByFts } from './find-enquiries.ts';
-import { prepareRecordEvent, type RecordEvent } from './enquiry-events.ts';
+import { prepareFindEnquiries, selectCandidatesByFts } from './find-enquiries.ts';
 import { type FileGuard, guardFile } from './file-guard.ts';
 import { prepareIdempotencyKeys } from './idempotency-keys.ts';
-import { prepareInbox } from './inbox.ts';
 import { singleInstanceCalls } from './instances.ts';
 import { unsharedLimitCalls } from './limit-counts.ts';
-import { type Mails, prepareMails } from './mails.ts';
+import { prepareMails } from './mails.ts';
 import { isCurrentSchema, touchDatabase } from './migrations.ts';
 import { prepareReceipts, type Receipts } from './receipts.ts';
 import { createStepRunner, type RunSteps, toSyncCalls } from './run-steps.ts';
@@ -77,11 +77,10 @@ function createSqliteStore(
   db: DatabaseSync,
   { dataFolder, settings }: SqliteStoreOptions,
 ): Store & MailQueue & ReceiptQueue {
-  const recordEvent = prepareRecordEvent(db);
   const runSteps = createStepRunner(db);
-  const mails = prepareMails(db, { note: recordEvent, runSteps });
+  const mails = prepareMails(db, runSteps);
   const receipts = prepareReceipts(db);
-  const calls = prepareCalls(db, { runSteps, mails, receipts, note: recordEvent, settings });
+  const calls = prepareCalls(db, { runSteps, receipts, settings });
   const guard = guardFile(db, getDatabasePath(dataFolder));
   const { read, write, close } = createAccess(db, { batchSize: settings.store.batchSize, guard });
   const sender = createSoleSender(dataFolder);
@@ -136,15 +135,11 @@ function prepareCalls(
   db: DatabaseSync,
   {
     runSteps,
-    mails,
     receipts,
-    note,
     settings: { store, idempotency },
   }: {
     readonly runSteps: RunSteps;
-    readonly mails: Mails;
     readonly receipts: Receipts;
-    readonly note: RecordEvent;
   } & Pick<SqliteStoreOptions, 'settings'>,
 ): SyncCalls {
   const keys = prepareIdempotencyKeys(db);
@@ -154,21 +149,11 @@ function prepareCalls(
     page: prepareListPage(db),
     arrivals: prepareArrivals(db),
     enquiry: prepareEnquiry(db),
-    resend: mails.resend,
-    /**
-     * Releases the mail. If it was released, also without a recipient, queues the held receipt with
-     * `withReceipt`, and otherwise withholds it. Returns the outcome of the mail.
-     */
-    release: (request) => {
-      const outcome = mails.release(request);
-      const isReleased = outcome.kind === 'queued' || outcome.kind === 'no-recipient';
-      if (isReleased) receipts.sendOrWithhold({ ...request, isSent: request.withReceipt === true });
-      return outcome;
-    },
+    ...toSyncCalls(runSteps, mailQueueingRepository),
     ...prepareDeliveries(db),
-    ...prepareInbox(db, { mails, receipts, note }),
+    ...prepareFindEnquiries(db),
+    ...toSyncCalls(runSteps, inboxRepository),
     ...toSyncCalls(runSteps, figuresRepository),
-    mailFigures: mails.mailFigures,
     /** Runs an empty query. Throws if the database does not answer. */
     ping: () => db.exec('SELECT 1'),
     /** Writes to the database. Returns false if its schema is no longer the one of this version. */
