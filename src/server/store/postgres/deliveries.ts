@@ -1,17 +1,6 @@
 import { sql } from 'kysely';
-import type {
-  DeliveryAttempt,
-  DeliveryClaim,
-  DeliveryTry,
-  DestinationState,
-  DueDelivery,
-  NewDelivery,
-  RecordedAttempt,
-  RedeliverOutcome,
-  StoredDeliveryState,
-} from '../delivery-entry.ts';
+import type { DeliveryClaim, DueDelivery, NewDelivery } from '../delivery-entry.ts';
 import type { PostgresCalls } from './calls.ts';
-import { hasIdOrReference } from '../repositories/columns.ts';
 import type { Database } from './connect.ts';
 import { isUnclaimed } from './sender.ts';
 
@@ -41,15 +30,7 @@ export function toDeliveryRows(
   }));
 }
 
-export const postgresDeliveryCalls: PostgresCalls<
-  | 'recordDeliveryAttempt'
-  | 'nextDeliveryAt'
-  | 'listDeliveries'
-  | 'redeliver'
-  | 'destinationStates'
-  | 'switchOn'
-> = {
-  recordDeliveryAttempt: recordAttempt,
+export const postgresDeliveryCalls: PostgresCalls<'nextDeliveryAt'> = {
   /**
    * Returns the time at which the next delivery of these destinations is due or its lease ends; undefined if
    * there is none. Destinations that are switched off are left out.
@@ -61,90 +42,6 @@ export const postgresDeliveryCalls: PostgresCalls<
       db,
     );
     return rows[0]?.dueAt ?? undefined;
-  },
-  /**
-   * Returns the deliveries of an enquiry, by its id or reference, with their tries, sorted by destination;
-   * empty if the enquiry is unknown.
-   */
-  async listDeliveries(db, id) {
-    const rows = await db
-      .selectFrom('deliveries')
-      .innerJoin('enquiries', 'sequence', 'enquiry')
-      .select(['enquiry', 'destination', 'state', 'queued_at', 'due_at', 'attempts'])
-      .where(hasIdOrReference(id))
-      .orderBy('destination')
-      .execute();
-    return Promise.all(
-      rows.map(async ({ enquiry, destination, state, queued_at: queuedAt, due_at: dueAt, attempts }) => ({
-        // The table's CHECK lets no other text in.
-        destination,
-        state: state as StoredDeliveryState,
-        queuedAt,
-        ...(dueAt !== null && { dueAt }),
-        attempts,
-        tries: await listTries(db, { enquiry, destination }),
-      })),
-    );
-  },
-  /**
-   * Queues deliveries of an enquiry again, those to one destination or all, except those whose body was
-   * erased. Returns their destinations. Queues none and returns the reason if the enquiry is unknown or
-   * suspected, or if there is no such delivery (`not-there`).
-   */
-  async redeliver(db, { id, destination, now }): Promise<RedeliverOutcome> {
-    const enquiry = await db
-      .selectFrom('enquiries')
-      .select('sequence')
-      .where(hasIdOrReference(id))
-      .executeTakeFirst();
-    if (!enquiry) return { kind: 'unknown' };
-    const asked = await db
-      .selectFrom('deliveries')
-      .select(['destination', 'state', sql<boolean>`body IS NULL`.as('isOver')])
-      .where('enquiry', '=', enquiry.sequence)
-      .$if(destination !== undefined, (query) => query.where('destination', '=', destination ?? ''))
-      .orderBy('destination')
-      .forUpdate()
-      .execute();
-    if (asked.some(({ state }) => state === 'held')) return { kind: 'suspected' };
-    const destinations = asked.filter(({ isOver }) => !isOver).map((row) => row.destination);
-    if (destinations.length === 0) return { kind: 'not-there' };
-    await sql`UPDATE deliveries SET state = 'waiting', queued_at = ${now}, due_at = ${now}, tries = 0, sender = NULL
-      WHERE enquiry = ${enquiry.sequence} AND destination = ANY (${destinations}::text[])`.execute(db);
-    return { kind: 'queued', destinations };
-  },
-  /**
-   * Returns each destination that has unsent deliveries or is switched off, with the numbers of its waiting
-   * and failed deliveries, sorted by id.
-   */
-  async destinationStates(db) {
-    // The partial index contains only unsent deliveries. PostgreSQL uses it only because of the first
-    // condition.
-    const { rows } = await sql<StateRow>`
-      SELECT destination, waiting, failed, oldest, at, reason FROM (
-        SELECT destination, count(*) FILTER (WHERE state = 'waiting') AS waiting,
-          count(*) FILTER (WHERE state = 'failed') AS failed, min(queued_at) FILTER (WHERE state = 'waiting') AS oldest
-        FROM deliveries WHERE state <> 'sent' GROUP BY destination
-      ) AS counted FULL JOIN destinations_off USING (destination) ORDER BY destination`.execute(db);
-    return rows.map(toDestinationState);
-  },
-  /**
-   * Switches a destination on and queues its waiting and failed deliveries, due at once, except those whose
-   * body was erased. Returns their number; undefined, and does nothing, if the destination was not switched
-   * off.
-   */
-  async switchOn(db, { destination, now }) {
-    const { numDeletedRows } = await db
-      .deleteFrom('destinations_off')
-      .where('destination', '=', destination)
-      .executeTakeFirst();
-    if (numDeletedRows === 0n) return undefined;
-    const { numAffectedRows = 0n } = await sql`
-      UPDATE deliveries SET state = 'waiting', queued_at = ${now}, due_at = ${now}, tries = 0, sender = NULL
-      WHERE state <> 'sent' AND destination = ${destination} AND state IN ('waiting', 'failed') AND body IS NOT NULL`.execute(
-      db,
-    );
-    return Number(numAffectedRows);
   },
 };
 
@@ -196,115 +93,4 @@ async function claimForDestination(
     SELECT id AS "enquiryId", reference, destination, body, tries, queued_at AS "queuedAt"
     FROM taken JOIN enquiries ON sequence = enquiry ORDER BY was_due_at, enquiry`.execute(db);
   return rows;
-}
-
-/**
- * Records the result of an attempt. If the delivery was queued again, or tried by another worker and this one
- * did not succeed, only the try is recorded. After the last try, the destination is switched off if it has
- * accepted nothing since the delivery was queued. `exists` is false, and nothing is recorded, if there is no
- * such delivery.
- */
-async function recordAttempt(db: Database, attempt: DeliveryAttempt): Promise<RecordedAttempt> {
-  const { destination, at, state, enquiryId, queuedAt, tries } = attempt;
-  const delivery = await db
-    .selectFrom('deliveries')
-    .innerJoin('enquiries', 'sequence', 'deliveries.enquiry')
-    .innerJoin('mails', 'mails.enquiry', 'deliveries.enquiry')
-    .select([
-      'deliveries.enquiry',
-      'deliveries.queued_at',
-      'deliveries.state',
-      'deliveries.tries',
-      sql<boolean>`mails.content IS NULL`.as('isUnworded'),
-    ])
-    .where('id', '=', enquiryId)
-    .where('destination', '=', destination)
-    .forUpdate('deliveries')
-    .executeTakeFirst();
-  if (!delivery) return { exists: false, isSwitchedOff: false };
-  const { enquiry, isUnworded } = delivery;
-  const reason = 'reason' in attempt ? attempt.reason : null;
-  await db
-    .insertInto('delivery_tries')
-    .values({ enquiry, destination, at, outcome: state, reason })
-    .execute();
-  const isTriedSince = delivery.state !== 'waiting' || delivery.tries !== tries;
-  const isSuperseded = delivery.queued_at !== queuedAt || (isTriedSince && state !== 'sent');
-  await db
-    .updateTable('deliveries')
-    .set((value) => ({ attempts: value('attempts', '+', 1) }))
-    .$if(!isSuperseded, (update) =>
-      update.set((value) => ({
-        state,
-        due_at: attempt.state === 'waiting' ? attempt.dueAt : null,
-        tries: value('tries', '+', 1),
-        sender: null,
-        ...(state !== 'waiting' && isUnworded && { body: null }),
-      })),
-    )
-    .where('enquiry', '=', enquiry)
-    .where('destination', '=', destination)
-    .execute();
-  const isSwitchedOff = !isSuperseded && attempt.state === 'failed' && !(await hasAcceptedSince(db, attempt));
-  if (isSwitchedOff)
-    await sql`INSERT INTO destinations_off (destination, at, reason) VALUES (${destination}, ${at}, ${attempt.reason})
-      ON CONFLICT DO NOTHING`.execute(db);
-  return { exists: true, isSwitchedOff };
-}
-
-/** Returns true if the destination has accepted any delivery since this one was queued. */
-async function hasAcceptedSince(db: Database, { destination, queuedAt }: DeliveryAttempt): Promise<boolean> {
-  const { rows } = await sql`SELECT FROM delivery_tries
-    WHERE destination = ${destination} AND outcome = 'sent' AND at >= ${queuedAt} LIMIT 1`.execute(db);
-  return rows.length > 0;
-}
-
-/** Returns all tries of a delivery, the earliest first. */
-async function listTries(
-  db: Database,
-  delivery: { readonly enquiry: number; readonly destination: string },
-): Promise<readonly DeliveryTry[]> {
-  const rows = await db
-    .selectFrom('delivery_tries')
-    .select(['at', 'outcome', 'reason'])
-    .where('enquiry', '=', delivery.enquiry)
-    .where('destination', '=', delivery.destination)
-    .orderBy('number')
-    .execute();
-  return rows.map(({ at, outcome, reason }) => ({
-    // Only `recordDeliveryAttempt` writes this column.
-    at,
-    outcome: outcome as DeliveryTry['outcome'],
-    ...(reason !== null && { reason }),
-  }));
-}
-
-/** The deliveries of a destination by state, and the time and reason for which it is switched off. */
-interface StateRow {
-  readonly destination: string;
-  readonly waiting: number | null;
-  readonly failed: number | null;
-  /** The time since which the oldest waiting delivery is queued; null if none waits. */
-  readonly oldest: number | null;
-  /** The time at which the destination was switched off; null if it is on. */
-  readonly at: number | null;
-  readonly reason: string | null;
-}
-
-/** Converts a row: a count that is null becomes 0, other values that are null are left out. */
-function toDestinationState({
-  destination,
-  waiting,
-  failed,
-  oldest,
-  at,
-  reason,
-}: StateRow): DestinationState {
-  return {
-    destination,
-    waiting: waiting ?? 0,
-    failed: failed ?? 0,
-    ...(oldest !== null && { oldestWaitingSince: oldest }),
-    ...(at !== null && { off: { at, reason: reason ?? '' } }),
-  };
 }

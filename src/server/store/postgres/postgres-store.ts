@@ -8,6 +8,7 @@ import type { ReceiptQueue } from '../receipt-entry.ts';
 import { credentialsRepository } from '../repositories/credentials.ts';
 import { peopleRepository } from '../repositories/people.ts';
 import { savedAnswersRepository } from '../repositories/saved-answers.ts';
+import { deliveriesRepository } from '../repositories/deliveries.ts';
 import { inboxRepository } from '../repositories/inbox.ts';
 import { mailQueueingRepository } from '../repositories/mail-queueing.ts';
 import { figuresRepository } from '../repositories/figures.ts';
@@ -307,6 +308,7 @@ function prepareCalls({
     recall: (_db, asked) => batchedCalls.recalls.add(asked),
     ...postgresEnquiryCalls,
     ...postgresDeliveryCalls,
+    ...toPostgresCalls(deliveriesRepository),
     claimDeliveries: (db, request) => claimDeliveries(db, sender, request),
     ...toPostgresCalls(mailQueueingRepository),
     /** Resolves if the database answers. */

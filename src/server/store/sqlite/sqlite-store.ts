@@ -9,6 +9,7 @@ import { auditRepository } from '../repositories/audit.ts';
 import { credentialsRepository } from '../repositories/credentials.ts';
 import { peopleRepository } from '../repositories/people.ts';
 import { savedAnswersRepository } from '../repositories/saved-answers.ts';
+import { deliveriesRepository } from '../repositories/deliveries.ts';
 import { inboxRepository } from '../repositories/inbox.ts';
 import { mailQueueingRepository } from '../repositories/mail-queueing.ts';
 import { figuresRepository } from '../repositories/figures.ts';
@@ -151,6 +152,7 @@ function prepareCalls(
     enquiry: prepareEnquiry(db),
     ...toSyncCalls(runSteps, mailQueueingRepository),
     ...prepareDeliveries(db),
+    ...toSyncCalls(runSteps, deliveriesRepository),
     ...prepareFindEnquiries(db),
     ...toSyncCalls(runSteps, inboxRepository),
     ...toSyncCalls(runSteps, figuresRepository),
