@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import { lockGroup, notifyInstances } from '../repositories/coordination.ts';
 import type { DraftExcerpt, DraftPosition } from '../draft-calls.ts';
+import { lockGroup, notifyInstances } from '../repositories/coordination.ts';
 import type { PostgresCalls } from './calls.ts';
 import { runSteps } from './run-steps.ts';
 

@@ -1,11 +1,11 @@
-import { toAnswersOwner } from '../repositories/saved-answers.ts';
 import { sql } from 'kysely';
 import type { ChangeOutcome } from '../group-commit.ts';
+import { hasIdOrReference } from '../repositories/columns.ts';
+import { toAnswersOwner } from '../repositories/saved-answers.ts';
 import type { Acceptance, NewEnquiry } from '../store.ts';
 import { StoreError } from '../store-error.ts';
 import { getInitialMailState, toEnquiryContent, toEnquiryRecord } from '../stored-enquiry.ts';
 import type { PostgresCalls } from './calls.ts';
-import { hasIdOrReference } from '../repositories/columns.ts';
 import { type Database, replaceUnstorable } from './connect.ts';
 import { insertDeliveries, toDeliveryRows } from './deliveries.ts';
 import { assignSequences, findKeys } from './idempotency-keys.ts';

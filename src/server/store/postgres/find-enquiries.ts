@@ -123,7 +123,10 @@ export function selectCandidatesByTsquery({ address, ...range }: CandidateQuery)
 }
 
 const selectByPhrase = defineStatement(
-  ({ db }, { phrase, after, limit }: { readonly phrase: string; readonly after: number; readonly limit: number }) =>
+  (
+    { db },
+    { phrase, after, limit }: { readonly phrase: string; readonly after: number; readonly limit: number },
+  ) =>
     db
       .selectFrom('enquiries')
       .innerJoin('mails', 'mails.enquiry', 'sequence')

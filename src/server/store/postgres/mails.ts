@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import { loadAttachedPhotos } from '../repositories/photos.ts';
 import type { DueMail, DueRequest, MailAttempt } from '../mail-queue.ts';
+import { loadAttachedPhotos } from '../repositories/photos.ts';
 import { readMailContent } from '../stored-mail.ts';
 import type { Database } from './connect.ts';
 import { runSteps } from './run-steps.ts';

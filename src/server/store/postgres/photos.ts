@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { PhotoEntry } from '../photo-entry.ts';
-import { type PhotoRow, photoColumns, toPhotoEntry } from '../repositories/photos.ts';
+import { photoColumns, type StoredPhotoRow, toPhotoEntry } from '../repositories/photos.ts';
 import type { Database } from './connect.ts';
 import { isUnclaimed } from './sender.ts';
 
@@ -16,7 +16,7 @@ export async function claimPhotosToMake(
   { now, limit }: { readonly now: number; readonly limit: number },
 ): Promise<readonly PhotoEntry[]> {
   const { rows } = await sql<
-    PhotoRow & { readonly make_at: number; readonly number: number }
+    StoredPhotoRow & { readonly make_at: number; readonly number: number }
   >`UPDATE photos SET maker = ${maker}
     WHERE number IN (
       SELECT number FROM photos WHERE state = 'stored' AND make_at <= ${now} AND ${isUnclaimed(maker, 'maker')}

@@ -5,21 +5,8 @@ import { findDatabaseTraces, requireNotLost, type WhenAbsent } from '../lost-dat
 import type { MailQueue } from '../mail-queue.ts';
 import { withQueueListeners } from '../queue-listeners.ts';
 import type { ReceiptQueue } from '../receipt-entry.ts';
-import { credentialsRepository } from '../repositories/credentials.ts';
-import { peopleRepository } from '../repositories/people.ts';
-import { savedAnswersRepository } from '../repositories/saved-answers.ts';
-import { deliveriesRepository } from '../repositories/deliveries.ts';
-import { inboxRepository } from '../repositories/inbox.ts';
-import { mailQueueingRepository } from '../repositories/mail-queueing.ts';
-import { figuresRepository } from '../repositories/figures.ts';
-import { photosRepository } from '../repositories/photos.ts';
-import { auditRepository } from '../repositories/audit.ts';
-import { erasedFilesRepository } from '../repositories/erased-files.ts';
-import { erasureRepository } from '../repositories/erasure.ts';
 import { createPersonDataRepository } from '../repositories/person-data.ts';
-import { retentionRepository } from '../repositories/retention.ts';
-import { versionReadingRepository } from '../repositories/version-reading.ts';
-import { versionsRepository } from '../repositories/versions.ts';
+import { sharedRepository } from '../repositories/shared-repository.ts';
 import {
   type Acceptance,
   createCalls,
@@ -302,15 +289,15 @@ function prepareCalls({
   readonly sender: string;
 }): PostgresCalls<StoreCall> {
   return {
+    ...toPostgresCalls(sharedRepository),
+    ...toPostgresCalls(createPersonDataRepository(selectCandidatesByTsquery)),
     /** Adds the enquiry to a batch, and resolves when the batch is committed. */
     accept: (_db, entry) => batchedCalls.accepts.add(entry),
     /** Adds the request to a batch of queries. Returns undefined if nothing is stored for its key. */
     recall: (_db, asked) => batchedCalls.recalls.add(asked),
     ...postgresEnquiryCalls,
     ...postgresDeliveryCalls,
-    ...toPostgresCalls(deliveriesRepository),
     claimDeliveries: (db, request) => claimDeliveries(db, sender, request),
-    ...toPostgresCalls(mailQueueingRepository),
     /** Resolves if the database answers. */
     ping: async (db) => void (await sql`SELECT 1`.execute(db)),
     /**
@@ -320,30 +307,17 @@ function prepareCalls({
       await sql`UPDATE probes SET count = count + 1`.execute(db);
       return isSupportedSchema(db);
     },
-    ...toPostgresCalls(photosRepository),
     photosToMake: (db, request) => claimPhotosToMake(db, sender, request),
     claimJob: (db, request) => claimJob(db, sender, request),
     releaseJob: (db, request) => releaseJob(db, sender, request),
-    ...toPostgresCalls(savedAnswersRepository),
-    ...toPostgresCalls(auditRepository),
-    ...toPostgresCalls(versionReadingRepository),
-    ...toPostgresCalls(versionsRepository),
     ...postgresDraftCalls,
     ...postgresInstallationCalls,
     ...postgresPresenceCalls,
-    ...toPostgresCalls(peopleRepository),
-    ...toPostgresCalls(credentialsRepository),
-    ...toPostgresCalls(retentionRepository),
-    ...toPostgresCalls(createPersonDataRepository(selectCandidatesByTsquery)),
-    ...toPostgresCalls(erasureRepository),
-    ...toPostgresCalls(erasedFilesRepository),
     /** Does nothing and resolves to undefined: the cleanup rebuilds the full-text index anyway. */
     purgeErasedTerms: async () => undefined,
     /** Starts a cleanup of the database's pages if one is due, and returns true if none is left to do. */
     emptyLog: cleanup.requestCleanup,
     ...postgresFindCalls,
-    ...toPostgresCalls(inboxRepository),
-    ...toPostgresCalls(figuresRepository),
     ...postgresInstanceCalls,
     ...postgresLimitCalls,
     ...postgresSharedFileCalls,

@@ -1,5 +1,20 @@
-import { DummyDriver, Kysely, PostgresAdapter, PostgresIntrospector, PostgresQueryCompiler, sql } from 'kysely';
-import { bindParameters, type Dialect, type Repository, type Step, type Steps, toReference } from '../repositories/statement.ts';
+import {
+  DummyDriver,
+  Kysely,
+  PostgresAdapter,
+  PostgresIntrospector,
+  PostgresQueryCompiler,
+  sql,
+} from 'kysely';
+import {
+  bindParameters,
+  type Dialect,
+  emptyOutcome,
+  type Repository,
+  type Step,
+  type Steps,
+  toColumnReference,
+} from '../repositories/statement.ts';
 import type { StoreCall, StoreRequest } from '../store.ts';
 import type { PostgresCalls } from './calls.ts';
 import type { Database } from './connect.ts';
@@ -14,7 +29,7 @@ const postgresDialect: Dialect = {
       createQueryCompiler: () => new PostgresQueryCompiler(),
     },
   }),
-  isInList: (column, list, type) => sql`${toReference(column)} = ANY (${list}::${sql.raw(type)}[])`,
+  isInList: (column, list, type) => sql`${toColumnReference(column)} = ANY (${list}::${sql.raw(type)}[])`,
   containsText: (column, text) => sql`strpos(${sql.ref(column)}, ${text}) > 0`,
   // The collation "C" has ASCII letters only, whatever locale the database has.
   containsAsciiFolded: (column, text) =>
@@ -31,9 +46,9 @@ export async function runSteps<Result>(db: Database, steps: Steps<Result>): Prom
 /** Runs a statement and returns the wanted part of its outcome. */
 async function runStep(db: Database, { statement, wanted }: Step): Promise<unknown> {
   const query = statement.compile(postgresDialect);
-  const { rows = [], numAffectedRows = 0n } = query
-    ? await db.executeQuery({ ...query, parameters: bindParameters(query, statement.values) })
-    : {};
+  if (!query) return emptyOutcome[wanted];
+  const parameters = bindParameters(query, statement.values, (value) => value);
+  const { rows, numAffectedRows = 0n } = await db.executeQuery({ ...query, parameters });
   if (wanted === 'count') return Number(numAffectedRows);
   return wanted === 'rows' ? rows : rows[0];
 }

@@ -1,4 +1,4 @@
-import type { Insertable } from 'kysely';
+import { type Insertable, sql } from 'kysely';
 import { toAuditContent, toAuditSearchText } from '../audit-content.ts';
 import { hashAuditEntry } from '../audit-hash.ts';
 import type { AuditQuery } from '../people-entry.ts';
@@ -8,7 +8,7 @@ import type { SharedTables } from './shared-tables.ts';
 import { defineStatement, execute, fetchAll, fetchFirst, type Repository } from './statement.ts';
 
 const selectLast = defineStatement(({ db }) =>
-  db.selectFrom('audit').select(['number', 'hash']).orderBy('number', 'desc').limit(1),
+  db.selectFrom('audit').select(['number', 'hash']).orderBy('number', 'desc').limit(sql.lit(1)),
 );
 
 const selectHash = defineStatement(({ db }, { number }: { readonly number: number }) =>
@@ -31,10 +31,7 @@ const selectAfter = defineStatement(
 
 /** Selects the entries that match a query. `search` must be in lower case. */
 const selectMatching = defineStatement(
-  (
-    { db, containsText },
-    { before, after, limit, action, person, from, until, search }: AuditQuery,
-  ) =>
+  ({ db, containsText }, { before, after, limit, action, person, from, until, search }: AuditQuery) =>
     db
       .selectFrom('audit')
       .select(['number', 'at', 'action', 'content', 'hash'])

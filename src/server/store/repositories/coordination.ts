@@ -11,8 +11,9 @@ export function* lockGroup(group: keyof typeof groups): Steps<void> {
   yield* execute(lock({ space: lockSpace, group: groups[group] }));
 }
 
-const lock = defineStatement(({ name }, { space, group }: { readonly space: number; readonly group: number }) =>
-  name === 'postgres' ? sql`SELECT pg_advisory_xact_lock(${space}, ${group})` : undefined,
+const lock = defineStatement(
+  ({ name }, { space, group }: { readonly space: number; readonly group: number }) =>
+    name === 'postgres' ? sql`SELECT pg_advisory_xact_lock(${space}, ${group})` : undefined,
 );
 
 /** The letters `SLPW`, so that the key differs from locks of other programs in the same database. */

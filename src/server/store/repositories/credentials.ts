@@ -29,13 +29,14 @@ const sessionColumns = [
 const insertSession = defineStatement(({ db }, row: Insertable<SharedTables['sessions']>) =>
   db.insertInto('sessions').values(row),
 );
-const selectSession = defineStatement(({ db }, { hash, now }: { readonly hash: string; readonly now: number }) =>
-  db
-    .selectFrom('sessions')
-    .innerJoin('people', 'people.id', 'person')
-    .select([...sessionColumns, 'name_key', 'content'])
-    .where('hash', '=', hash)
-    .where('expires_at', '>', now),
+const selectSession = defineStatement(
+  ({ db }, { hash, now }: { readonly hash: string; readonly now: number }) =>
+    db
+      .selectFrom('sessions')
+      .innerJoin('people', 'people.id', 'person')
+      .select([...sessionColumns, 'name_key', 'content'])
+      .where('hash', '=', hash)
+      .where('expires_at', '>', now),
 );
 const updateSessionUse = defineStatement(
   (
@@ -44,7 +45,7 @@ const updateSessionUse = defineStatement(
   ) =>
     db
       .updateTable('sessions')
-      .set({ seen_at: sql`CASE WHEN seen_at > ${seenAt} THEN seen_at ELSE ${seenAt} END`, address })
+      .set({ seen_at: sql<number>`CASE WHEN seen_at > ${seenAt} THEN seen_at ELSE ${seenAt} END`, address })
       .where('hash', '=', hash),
 );
 const selectSessionsOfPerson = defineStatement(
@@ -182,7 +183,7 @@ const updateTokenUse = defineStatement(
   ({ db }, { hash, usedAt }: { readonly hash: string; readonly usedAt: number }) =>
     db
       .updateTable('tokens')
-      .set({ used_at: sql`CASE WHEN used_at > ${usedAt} THEN used_at ELSE ${usedAt} END` })
+      .set({ used_at: sql<number>`CASE WHEN used_at > ${usedAt} THEN used_at ELSE ${usedAt} END` })
       .where('hash', '=', hash),
 );
 const selectTokens = defineStatement(({ db }, { person }: { readonly person?: string }) =>

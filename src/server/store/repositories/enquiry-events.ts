@@ -17,9 +17,8 @@ export function fetchEnquiryEvents(enquiry: number) {
   return fetchAll(select({ enquiry }));
 }
 
-const insert = defineStatement(
-  ({ db }, row: { readonly enquiry: number; readonly content: string }) =>
-    db.insertInto('enquiry_events').values(row),
+const insert = defineStatement(({ db }, row: { readonly enquiry: number; readonly content: string }) =>
+  db.insertInto('enquiry_events').values(row),
 );
 
 const select = defineStatement(({ db }, { enquiry }: { readonly enquiry: number }) =>

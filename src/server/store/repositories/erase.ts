@@ -122,7 +122,10 @@ const selectEnquiries = defineStatement(({ db, isInList }, { sequences }: Sequen
 );
 
 const deletePhotoLinks = defineStatement(({ db, isInList }, { sequences }: SequenceValues) =>
-  db.deleteFrom('enquiry_photos').where(isInList('enquiry', sequences, 'bigint')).returning('path'),
+  db
+    .deleteFrom('enquiry_photos')
+    .where(isInList('enquiry', sequences, 'bigint'))
+    .returning('path'),
 );
 
 /** Waits for transactions that are linking a photo, so that the next statement sees their links. */
@@ -175,7 +178,10 @@ const deleteUnsuccessfulTries = defineStatement(({ db, isInList }, { sequences }
 );
 
 const eraseMailContents = defineStatement(({ db, isInList }, { sequences }: SequenceValues) =>
-  db.updateTable('mails').set({ content: null }).where(isInList('enquiry', sequences, 'bigint')),
+  db
+    .updateTable('mails')
+    .set({ content: null })
+    .where(isInList('enquiry', sequences, 'bigint')),
 );
 
 const selectExternalCopies = defineStatement(
@@ -190,9 +196,7 @@ const selectExternalCopies = defineStatement(
 /** Deletes the rows of enquiries that PostgreSQL deletes by itself (`ON DELETE CASCADE`). */
 const deleteOwnedRows = (['idempotency_keys', 'mails', 'receipts'] as const).map((table) =>
   defineStatement(({ name, db, isInList }, { sequences }: SequenceValues) =>
-    name === 'sqlite'
-      ? db.deleteFrom(table).where(isInList('enquiry', sequences, 'bigint'))
-      : undefined,
+    name === 'sqlite' ? db.deleteFrom(table).where(isInList('enquiry', sequences, 'bigint')) : undefined,
   ),
 );
 

@@ -1,6 +1,13 @@
 import { sql } from 'kysely';
 import type { ErasedFile } from '../privacy-entry.ts';
-import { type Dialect, defineStatement, execute, fetchAll, type Repository, type Steps } from './statement.ts';
+import {
+  type Dialect,
+  defineStatement,
+  execute,
+  fetchAll,
+  type Repository,
+  type Steps,
+} from './statement.ts';
 
 /** The calls about files that must be removed because their enquiries or photos were erased. */
 export const erasedFilesRepository: Repository<'erasedFiles' | 'forgetErasedFiles'> = {
@@ -32,10 +39,7 @@ export function* queueErasedFiles(files: readonly ErasedFile[]): Steps<void> {
 }
 
 const selectAfter = defineStatement(
-  (
-    { db },
-    { kind, name, limit }: { readonly kind: string; readonly name: string; readonly limit: number },
-  ) =>
+  ({ db }, { kind, name, limit }: { readonly kind: string; readonly name: string; readonly limit: number }) =>
     db
       .selectFrom('erased_files')
       .select(['kind', 'name', 'until'])

@@ -129,7 +129,9 @@ interface ChangeQuery {
 
 /** The changed enquiries are few, so the indexes of type and site are not used for them (`|| ''`). */
 const selectChange = defineStatement(
-  ({ isInList }, { enquiry, event, last, types, sites }: ChangeQuery) => sql<{ readonly latest: number | null }>`
+  ({ isInList }, { enquiry, event, last, types, sites }: ChangeQuery) => sql<{
+    readonly latest: number | null;
+  }>`
     SELECT max(sequence) AS latest FROM enquiries WHERE sequence IN (
       SELECT sequence FROM enquiries WHERE sequence > ${enquiry}
       UNION ALL SELECT enquiry FROM enquiry_events WHERE number > ${event}

@@ -143,10 +143,7 @@ const setAddresses = defineStatement(
       fallback,
     }: { readonly enquiry: number; readonly to: string; readonly fallback: string | null },
   ) =>
-    db
-      .updateTable('mails')
-      .set({ recipient: to, fallback, refused_by: null })
-      .where('enquiry', '=', enquiry),
+    db.updateTable('mails').set({ recipient: to, fallback, refused_by: null }).where('enquiry', '=', enquiry),
 );
 
 /** The photos of a suspected enquiry were not re-encoded before. */

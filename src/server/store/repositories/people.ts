@@ -149,7 +149,12 @@ const selectEverybody = defineStatement(({ db }) =>
 const selectPerson = defineStatement(
   (
     { db },
-    { id, nameKey, emailKey, subject }: { id?: string; nameKey?: string; emailKey?: string; subject?: string },
+    {
+      id,
+      nameKey,
+      emailKey,
+      subject,
+    }: { id?: string; nameKey?: string; emailKey?: string; subject?: string },
   ) =>
     db
       .selectFrom('people')
@@ -190,13 +195,16 @@ const insertMark = defineStatement(({ db }, row: { readonly mark: string }) =>
   db.insertInto('given_password').values(row),
 );
 
-const selectTokenUse = defineStatement(({ db }, { hash, now }: { readonly hash: string; readonly now: number }) =>
-  db.selectFrom('words').select('use').where('hash', '=', hash).where('expires_at', '>', now),
+const selectTokenUse = defineStatement(
+  ({ db }, { hash, now }: { readonly hash: string; readonly now: number }) =>
+    db.selectFrom('words').select('use').where('hash', '=', hash).where('expires_at', '>', now),
 );
 const deleteToken = defineStatement(({ db }, { hash }: { readonly hash: string }) =>
   db.deleteFrom('words').where('hash', '=', hash),
 );
-const deleteFirstOwnerTokens = defineStatement(({ db }) => db.deleteFrom('words').where('use', '=', 'first-owner'));
+const deleteFirstOwnerTokens = defineStatement(({ db }) =>
+  db.deleteFrom('words').where('use', '=', 'first-owner'),
+);
 
 /** Deletes all sessions of a person but the one with the id `except`; all if it is empty. */
 const deleteSessions = defineStatement(

@@ -12,7 +12,15 @@ import { toErasureDetails } from '../external-copies.ts';
 import type { PersonEnquiry } from '../privacy-entry.ts';
 import { auditRepository } from './audit.ts';
 import { countExternalCopies, eraseEnquiries, recordErasure } from './erase.ts';
-import { defineStatement, execute, fetchAll, fetchFirst, type Repository, type Statement, type Steps } from './statement.ts';
+import {
+  defineStatement,
+  execute,
+  fetchAll,
+  fetchFirst,
+  type Repository,
+  type Statement,
+  type Steps,
+} from './statement.ts';
 
 /** Enquiries with numbers above `after`, at most `limit`, whose text may contain an address. */
 export interface CandidateQuery {
@@ -118,7 +126,10 @@ export function createPersonDataRepository(
 const batchSize = 200;
 
 const selectKnown = defineStatement(({ db, isInList }, { ids }: { readonly ids: readonly string[] }) =>
-  db.selectFrom('enquiries').select('id').where(isInList('id', ids, 'text')),
+  db
+    .selectFrom('enquiries')
+    .select('id')
+    .where(isInList('id', ids, 'text')),
 );
 
 /** Counts the photos that only these enquiries contain. */
@@ -153,8 +164,9 @@ const selectMentioningAnswers = defineStatement(
     db.selectFrom('saved_answers').select(['hash', 'content']).where(containsAsciiFolded('content', address)),
 );
 
-const deleteAnswers = defineStatement(({ db, isInList }, { hashes }: { readonly hashes: readonly string[] }) =>
-  db.deleteFrom('saved_answers').where(isInList('hash', hashes, 'text')),
+const deleteAnswers = defineStatement(
+  ({ db, isInList }, { hashes }: { readonly hashes: readonly string[] }) =>
+    db.deleteFrom('saved_answers').where(isInList('hash', hashes, 'text')),
 );
 
 /**

@@ -2,7 +2,15 @@ import { type Insertable, type Selectable, sql } from 'kysely';
 import type { AttachedPhoto, PhotoEntry, PhotoFault, PhotoState } from '../photo-entry.ts';
 import { buildClaimEnd, unforcedCommit } from './coordination.ts';
 import type { SharedTables } from './shared-tables.ts';
-import { type Dialect, defineStatement, execute, fetchAll, fetchFirst, type Repository, type Steps } from './statement.ts';
+import {
+  type Dialect,
+  defineStatement,
+  execute,
+  fetchAll,
+  fetchFirst,
+  type Repository,
+  type Steps,
+} from './statement.ts';
 
 /** The calls about photos. `photosToMake` claims none; PostgreSQL has its own, which does. */
 export const photosRepository: Repository<
@@ -138,7 +146,7 @@ function buildIsUnclaimed({ name }: Dialect) {
   return name === 'sqlite' ? sql<boolean>`is_claimed = 0` : sql<boolean>`NOT is_claimed`;
 }
 
-/** SQLite is told by its transaction not to wait for the disk. */
+/** In SQLite the transaction itself does not wait for the disk (`runUnforced`). */
 const insert = defineStatement(
   (
     { name, db },
@@ -163,7 +171,10 @@ const setStored = defineStatement(
 );
 
 const selectByPaths = defineStatement(({ db, isInList }, { paths }: Paths) =>
-  db.selectFrom('photos').select(photoColumns).where(isInList('path', paths, 'text')),
+  db
+    .selectFrom('photos')
+    .select(photoColumns)
+    .where(isInList('path', paths, 'text')),
 );
 
 const selectPreviews = defineStatement(({ db, isInList }, { paths }: Paths) =>
@@ -175,15 +186,16 @@ const selectPreviews = defineStatement(({ db, isInList }, { paths }: Paths) =>
     .where(isInList('path', paths, 'text')),
 );
 
-const selectDue = defineStatement(({ db }, { now, limit }: { readonly now: number; readonly limit: number }) =>
-  db
-    .selectFrom('photos')
-    .select(photoColumns)
-    .where(isStored)
-    .where('make_at', '<=', now)
-    .orderBy('make_at')
-    .orderBy('number')
-    .limit(limit),
+const selectDue = defineStatement(
+  ({ db }, { now, limit }: { readonly now: number; readonly limit: number }) =>
+    db
+      .selectFrom('photos')
+      .select(photoColumns)
+      .where(isStored)
+      .where('make_at', '<=', now)
+      .orderBy('make_at')
+      .orderBy('number')
+      .limit(limit),
 );
 
 const adopt = defineStatement(({ db }, { now }: { readonly now: number }) =>
@@ -203,7 +215,11 @@ const adopt = defineStatement(({ db }, { now }: { readonly now: number }) =>
 const setFault = defineStatement(
   (
     dialect,
-    { path, fault, makeAt }: { readonly path: string; readonly fault: PhotoFault; readonly makeAt: number | null },
+    {
+      path,
+      fault,
+      makeAt,
+    }: { readonly path: string; readonly fault: PhotoFault; readonly makeAt: number | null },
   ) => sql`UPDATE photos SET fault = ${fault}, make_at = ${makeAt}, makes = makes + 1${buildClaimEnd(dialect, 'maker')}
     WHERE path = ${path} AND state = 'stored'`,
 );
@@ -230,7 +246,11 @@ const selectReferences = defineStatement(({ db, isInList }, { paths }: Paths) =>
 const requeue = defineStatement(
   (
     { db },
-    { path, now, fault }: { readonly path: string; readonly now: number; readonly fault: PhotoFault | undefined },
+    {
+      path,
+      now,
+      fault,
+    }: { readonly path: string; readonly now: number; readonly fault: PhotoFault | undefined },
   ) =>
     db
       .updateTable('photos')
@@ -253,11 +273,15 @@ const selectFigures = defineStatement(
 const setReencoded = defineStatement(
   (
     { db },
-    { path, state, preview }: { readonly path: string; readonly state: PhotoState; readonly preview: Uint8Array | null },
+    {
+      path,
+      state,
+      preview,
+    }: { readonly path: string; readonly state: PhotoState; readonly preview: Uint8Array | null },
   ) =>
     db
       .updateTable('photos')
-      .set({ state, preview: sql`${preview}`, fault: null })
+      .set({ state, preview: sql<Buffer | null>`${preview}`, fault: null })
       .where('path', '=', path)
       .where(isStored),
 );
@@ -310,13 +334,13 @@ function copyBytes(column: Uint8Array): Uint8Array {
 }
 
 /** The columns of a photo that `toPhotoEntry` reads. */
-export type PhotoRow = Pick<
+export type StoredPhotoRow = Pick<
   Selectable<SharedTables['photos']>,
   Exclude<(typeof photoColumns)[number], 'make_at'>
 >;
 
 /** Converts a row; columns that are NULL are left out. */
-export function toPhotoEntry(row: PhotoRow): PhotoEntry {
+export function toPhotoEntry(row: StoredPhotoRow): PhotoEntry {
   const { path, name, type, max_bytes, issued_at, state, stored_at, bytes, makes, fault } = row;
   return {
     path,

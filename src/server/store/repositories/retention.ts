@@ -100,7 +100,9 @@ const countedColumns = { enquiries: sql`*`, photos: sql`DISTINCT path`, mails: s
 function defineFinder(part: RetentionPart) {
   return {
     count: defineStatement(
-      (_dialect, { type, before }: { readonly type: string; readonly before: number }) => sql<{ count: number }>`
+      (_dialect, { type, before }: { readonly type: string; readonly before: number }) => sql<{
+        count: number;
+      }>`
         SELECT count(${countedColumns[part]}) AS count ${fromClauses[part]} AND type = ${type} AND received_at < ${before}`,
     ),
     list: defineStatement(

@@ -8,21 +8,24 @@ const insert = defineStatement(({ db }, row: Insertable<SharedTables['saved_answ
   db.insertInto('saved_answers').values(row),
 );
 
-const selectValid = defineStatement(({ db }, { hash, now }: { readonly hash: string; readonly now: number }) =>
-  db.selectFrom('saved_answers').select('content').where('hash', '=', hash).where('expires_at', '>', now),
+const selectValid = defineStatement(
+  ({ db }, { hash, now }: { readonly hash: string; readonly now: number }) =>
+    db.selectFrom('saved_answers').select('content').where('hash', '=', hash).where('expires_at', '>', now),
 );
 
 const deleteExpired = defineStatement(
   ({ db }, { now, limit }: { readonly now: number; readonly limit: number }) =>
-    db.deleteFrom('saved_answers').where('hash', 'in', ({ selectFrom }) =>
-      selectFrom('saved_answers')
-        .select('hash')
-        .where('expires_at', '<=', now)
-        .orderBy('expires_at')
-        .limit(limit)
-        .forUpdate()
-        .skipLocked(),
-    ),
+    db
+      .deleteFrom('saved_answers')
+      .where('hash', 'in', ({ selectFrom }) =>
+        selectFrom('saved_answers')
+          .select('hash')
+          .where('expires_at', '<=', now)
+          .orderBy('expires_at')
+          .limit(limit)
+          .forUpdate()
+          .skipLocked(),
+      ),
 );
 
 export const savedAnswersRepository: Repository<'saveAnswers' | 'savedAnswers' | 'forgetSavedAnswers'> = {

@@ -1,4 +1,12 @@
-import { type CompiledQuery, type Expression, type Kysely, type QueryExecutorProvider, type SqlBool, sql } from 'kysely';
+import {
+  type CompiledQuery,
+  type Expression,
+  type Kysely,
+  type QueryExecutorProvider,
+  type SqlBool,
+  sql,
+} from 'kysely';
+import { memoizeByObject } from '#engine/model/memoize.ts';
 import type { StoreCall, StoreRequest, StoreResult } from '../store.ts';
 import type { SharedTables } from './shared-tables.ts';
 
@@ -33,6 +41,10 @@ export interface Statement<Row> {
 }
 
 type StatementValues = Readonly<Record<string, unknown>>;
+type NoValues = Readonly<Record<never, never>>;
+
+/** By wanted part, the outcome of a statement that the database does not need. */
+export const emptyOutcome = { rows: [], row: undefined, count: 0 } as const;
 
 /** A database's way to write statements. */
 export interface Dialect {
@@ -62,26 +74,40 @@ interface BuiltQuery<Row> {
  * @param build Gets a placeholder instead of each value, so it may only test whether a value is present.
  * Returns undefined if the database does not need the statement.
  */
-export function defineStatement<Values extends object | void = void, Row = unknown>(
+export function defineStatement<Values extends object = NoValues, Row = unknown>(
   build: (dialect: Dialect, values: Values) => BuiltQuery<Row> | undefined,
-): (values: Values) => Statement<Row> {
-  const compiledQueries = new WeakMap<Dialect, Map<string, CompiledQuery<Row> | undefined>>();
-  return (values) => {
-    const present: StatementValues = { ...values };
-    /** Returns the query that was compiled for the present values, after compiling it the first time. */
-    function compile(dialect: Dialect): CompiledQuery<Row> | undefined {
-      let queries = compiledQueries.get(dialect);
-      if (!queries) compiledQueries.set(dialect, (queries = new Map()));
-      let names = '';
-      for (const name in present) if (present[name] !== undefined) names += `${name} `;
-      if (queries.has(names)) return queries.get(names);
+): (...given: NoValues extends Values ? [given?: Values] : [given: Values]) => Statement<Row> {
+  const getVariants = memoizeByObject((_dialect: Dialect): Variant<Row>[] => []);
+  return (...[values = noValues]) => ({
+    values: values as StatementValues,
+    compile(dialect) {
+      const variants = getVariants(dialect);
+      const known = variants.find(({ names }) => hasExactly(this.values, names));
+      if (known) return known.query;
+      const names = Object.keys(values).filter((name) => this.values[name] !== undefined);
+      const placeholders = Object.fromEntries(names.map((name) => [name, new Placeholder(name)]));
       // Each placeholder stands for a value of its type, and only the query builder sees it.
-      const query = build(dialect, toPlaceholders(present) as Values)?.compile(dialect.db);
-      queries.set(names, query);
+      const query = build(dialect, placeholders as Values)?.compile(dialect.db);
+      variants.push({ names, query });
       return query;
-    }
-    return { compile, values: present };
-  };
+    },
+  });
+}
+
+const noValues: NoValues = {};
+
+/** A statement for one set of present values: their names, and its text. */
+interface Variant<Row> {
+  readonly names: readonly string[];
+  readonly query: CompiledQuery<Row> | undefined;
+}
+
+/** Returns true if exactly the values with these names are present. */
+function hasExactly(values: StatementValues, names: readonly string[]): boolean {
+  for (const name of names) if (values[name] === undefined) return false;
+  let count = 0;
+  for (const name in values) if (values[name] !== undefined) count += 1;
+  return count === names.length;
 }
 
 /** A parameter of a compiled statement: the name of its value. */
@@ -90,18 +116,23 @@ class Placeholder {
   constructor(name: string) {
     this.name = name;
   }
+  /** Refuses to become part of a text or a comparison, which would be the same for all values. */
+  [Symbol.toPrimitive](): never {
+    throw new Error(`Cannot read the value "${this.name}" of a statement while it is built`);
+  }
 }
 
-/** Returns an object with a placeholder for each value that is not undefined. */
-function toPlaceholders(values: StatementValues): Readonly<Record<string, Placeholder>> {
-  const names = Object.keys(values).filter((name) => values[name] !== undefined);
-  return Object.fromEntries(names.map((name) => [name, new Placeholder(name)]));
-}
-
-/** Returns the parameters of a compiled statement, with the values in place of the placeholders. */
-export function bindParameters({ parameters }: CompiledQuery, values: StatementValues): unknown[] {
+/**
+ * Returns the parameters of a compiled statement, with the values in place of the placeholders.
+ * @param convert Converts each parameter to a value that the database can store.
+ */
+export function bindParameters<Parameter>(
+  { parameters }: CompiledQuery,
+  values: StatementValues,
+  convert: (value: unknown) => Parameter,
+): Parameter[] {
   return parameters.map((parameter) =>
-    parameter instanceof Placeholder ? values[parameter.name] : parameter,
+    convert(parameter instanceof Placeholder ? values[parameter.name] : parameter),
   );
 }
 
@@ -122,6 +153,6 @@ export function* execute(statement: Statement<unknown>): Steps<number> {
 }
 
 /** Returns a column by its name; other expressions unchanged. */
-export function toReference(column: string | Expression<string>): Expression<unknown> {
+export function toColumnReference(column: string | Expression<string>): Expression<unknown> {
   return typeof column === 'string' ? sql.ref(column) : column;
 }

@@ -1,7 +1,14 @@
 import { sql } from 'kysely';
 import type { VersionSummary } from '../../../api/versions.ts';
 import { toStoredVersion, toVersionSummary } from '../stored-version.ts';
-import { type Dialect, defineStatement, fetchAll, fetchFirst, type Repository, type Steps } from './statement.ts';
+import {
+  type Dialect,
+  defineStatement,
+  fetchAll,
+  fetchFirst,
+  type Repository,
+  type Steps,
+} from './statement.ts';
 
 export const versionReadingRepository: Repository<
   'versionPulse' | 'versions' | 'waitingVersions' | 'version' | 'versionByHash'
@@ -140,5 +147,5 @@ const selectByHash = defineStatement((dialect, { hash }: { readonly hash: string
     .where('live_at', 'is not', null)
     // The live one, otherwise the one that was replaced last.
     .orderBy(sql`replaced_at DESC NULLS FIRST, versions.number DESC`)
-    .limit(1),
+    .limit(sql.lit(1)),
 );

@@ -1,12 +1,7 @@
 import { type Insertable, sql } from 'kysely';
 import type { VersionSummary } from '../../../api/versions.ts';
 import type { NewAuditEntry } from '../people-entry.ts';
-import {
-  type NewVersionRow,
-  toRefusedContent,
-  toVersionColumns,
-  toVersionSummary,
-} from '../stored-version.ts';
+import { type NewVersionRow, toRefusedContent, toVersionColumns } from '../stored-version.ts';
 import type { NewVersion } from '../version-entry.ts';
 import { auditRepository } from './audit.ts';
 import { lockGroup, notifyInstances } from './coordination.ts';
@@ -144,9 +139,10 @@ const insertHash = defineStatement(({ db }, row: Insertable<SharedTables['versio
     .onConflict((conflict) => conflict.doNothing()),
 );
 
-const markLiveAsReplaced = defineStatement((_dialect, { at }: { readonly at: number }) =>
-  // Written like the condition of the partial index, so that PostgreSQL uses it.
-  sql`UPDATE versions SET state = 'replaced', replaced_at = ${at} WHERE state = 'live'`,
+const markLiveAsReplaced = defineStatement(
+  (_dialect, { at }: { readonly at: number }) =>
+    // Written like the condition of the partial index, so that PostgreSQL uses it.
+    sql`UPDATE versions SET state = 'replaced', replaced_at = ${at} WHERE state = 'live'`,
 );
 const setLive = defineStatement(({ db }, { number, at }: { readonly number: number; readonly at: number }) =>
   db.updateTable('versions').set({ state: 'live', live_at: at }).where('number', '=', number),

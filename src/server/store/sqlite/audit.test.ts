@@ -1,6 +1,6 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { createTemporaryFolder } from '../testing/temporary-folder.ts';
 import { auditRepository } from '../repositories/audit.ts';
+import { createTemporaryFolder } from '../testing/temporary-folder.ts';
 import { openDatabase } from './database.ts';
 import { createStepRunner, toSyncCalls } from './run-steps.ts';
 

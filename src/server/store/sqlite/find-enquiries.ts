@@ -10,7 +10,7 @@ import { toInboxEnquiry } from '../stored-inbox.ts';
 import { recordColumns } from './enquiries.ts';
 
 /** The columns that `toInboxEnquiry` reads. */
-export const inboxEnquiryColumns = `${recordColumns}, handling, assignee, forwarded_to`;
+const inboxEnquiryColumns = `${recordColumns}, handling, assignee, forwarded_to`;
 
 /** Returns the calls that find and count enquiries. Their statements are prepared at first use and cached. */
 export function prepareFindEnquiries(db: DatabaseSync): Pick<SyncCalls, 'findEnquiries' | 'countEnquiries'> {

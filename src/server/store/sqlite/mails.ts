@@ -117,7 +117,7 @@ function prepareDueMails(
       .slice(0, limit)
       .flatMap(({ enquiry }) => select.all(enquiry))
       .map(toDueMail)
-      .map((due) => 
+      .map((due) =>
         due.content?.photos ? { ...due, photos: runSteps(loadAttachedPhotos(due.enquiryId)) } : due,
       );
   };

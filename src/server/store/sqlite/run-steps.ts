@@ -1,4 +1,4 @@
-import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite';
+import type { DatabaseSync, SQLInputValue } from 'node:sqlite';
 import {
   type CompiledQuery,
   DummyDriver,
@@ -9,7 +9,16 @@ import {
   SqliteQueryCompiler,
   sql,
 } from 'kysely';
-import { bindParameters, type Dialect, type Repository, type Step, type Steps, toReference } from '../repositories/statement.ts';
+import { memoizeByObject } from '#engine/model/memoize.ts';
+import {
+  bindParameters,
+  type Dialect,
+  emptyOutcome,
+  type Repository,
+  type Step,
+  type Steps,
+  toColumnReference,
+} from '../repositories/statement.ts';
 import type { StoreCall, SyncCalls } from '../store.ts';
 
 /** Omits the locks of rows (`FOR UPDATE`), which SQLite does not have: it has one writer at a time. */
@@ -29,7 +38,7 @@ const sqliteDialect: Dialect = {
       createQueryCompiler: () => new LocklessQueryCompiler(),
     },
   }),
-  isInList: (column, list) => sql`${toReference(column)} IN (SELECT value FROM json_each(${list}))`,
+  isInList: (column, list) => sql`${toColumnReference(column)} IN (SELECT value FROM json_each(${list}))`,
   containsText: (column, text) => sql`instr(${sql.ref(column)}, ${text}) > 0`,
   containsAsciiFolded: (column, text) => sql`instr(lower(${sql.ref(column)}), lower(${text})) > 0`,
 };
@@ -39,20 +48,13 @@ export type RunSteps = <Result>(steps: Steps<Result>) => Result;
 
 /** Returns a function that runs calls on a database. It prepares each statement once. */
 export function createStepRunner(db: DatabaseSync): RunSteps {
-  const prepared = new Map<CompiledQuery, StatementSync>();
-
-  /** Returns the prepared statement of a query. */
-  function prepare(query: CompiledQuery): StatementSync {
-    let statement = prepared.get(query);
-    if (!statement) prepared.set(query, (statement = db.prepare(query.sql)));
-    return statement;
-  }
+  const prepare = memoizeByObject((query: CompiledQuery) => db.prepare(query.sql));
 
   /** Runs a statement and returns the wanted part of its outcome. */
   function runStep({ statement, wanted }: Step): unknown {
     const query = statement.compile(sqliteDialect);
-    if (!query) return wanted === 'count' ? 0 : wanted === 'rows' ? [] : undefined;
-    const parameters = bindParameters(query, statement.values).map(toSqliteValue);
+    if (!query) return emptyOutcome[wanted];
+    const parameters = bindParameters(query, statement.values, toSqliteValue);
     const ready = prepare(query);
     switch (wanted) {
       case 'rows':

@@ -5,29 +5,16 @@ import type { WhenAbsent } from '../lost-database.ts';
 import type { MailQueue } from '../mail-queue.ts';
 import { withQueueListeners } from '../queue-listeners.ts';
 import type { ReceiptQueue } from '../receipt-entry.ts';
-import { auditRepository } from '../repositories/audit.ts';
-import { credentialsRepository } from '../repositories/credentials.ts';
-import { peopleRepository } from '../repositories/people.ts';
-import { savedAnswersRepository } from '../repositories/saved-answers.ts';
-import { deliveriesRepository } from '../repositories/deliveries.ts';
-import { inboxRepository } from '../repositories/inbox.ts';
-import { mailQueueingRepository } from '../repositories/mail-queueing.ts';
-import { figuresRepository } from '../repositories/figures.ts';
-import { photosRepository } from '../repositories/photos.ts';
-import { erasedFilesRepository } from '../repositories/erased-files.ts';
-import { erasureRepository } from '../repositories/erasure.ts';
 import { createPersonDataRepository } from '../repositories/person-data.ts';
-import { retentionRepository } from '../repositories/retention.ts';
-import { versionReadingRepository } from '../repositories/version-reading.ts';
-import { versionsRepository } from '../repositories/versions.ts';
+import { sharedRepository } from '../repositories/shared-repository.ts';
 import { createCalls, type Store, type SyncCalls, storeCalls } from '../store.ts';
 import { StoreError, toStoreError } from '../store-error.ts';
 import { getDatabasePath, openDatabase, openExistingDatabase } from './database.ts';
 import { prepareDeliveries } from './deliveries.ts';
-import { prepareAccept, prepareArrivals, prepareEnquiry, prepareListPage } from './enquiries.ts';
 import { prepareEmptyLog } from './empty-log.ts';
-import { prepareFindEnquiries, selectCandidatesByFts } from './find-enquiries.ts';
+import { prepareAccept, prepareArrivals, prepareEnquiry, prepareListPage } from './enquiries.ts';
 import { type FileGuard, guardFile } from './file-guard.ts';
+import { prepareFindEnquiries, selectCandidatesByFts } from './find-enquiries.ts';
 import { prepareIdempotencyKeys } from './idempotency-keys.ts';
 import { singleInstanceCalls } from './instances.ts';
 import { unsharedLimitCalls } from './limit-counts.ts';
@@ -150,12 +137,8 @@ function prepareCalls(
     page: prepareListPage(db),
     arrivals: prepareArrivals(db),
     enquiry: prepareEnquiry(db),
-    ...toSyncCalls(runSteps, mailQueueingRepository),
     ...prepareDeliveries(db),
-    ...toSyncCalls(runSteps, deliveriesRepository),
     ...prepareFindEnquiries(db),
-    ...toSyncCalls(runSteps, inboxRepository),
-    ...toSyncCalls(runSteps, figuresRepository),
     /** Runs an empty query. Throws if the database does not answer. */
     ping: () => db.exec('SELECT 1'),
     /** Writes to the database. Returns false if its schema is no longer the one of this version. */
@@ -163,19 +146,10 @@ function prepareCalls(
       touchDatabase(db);
       return isCurrentSchema(db);
     },
-    ...toSyncCalls(runSteps, photosRepository),
-    ...toSyncCalls(runSteps, savedAnswersRepository),
+    ...toSyncCalls(runSteps, sharedRepository),
     ...toSyncCalls(runSteps, createPersonDataRepository(selectCandidatesByFts)),
-    ...toSyncCalls(runSteps, erasureRepository),
-    ...toSyncCalls(runSteps, erasedFilesRepository),
     purgeErasedTerms: preparePurgeErasedTerms(db),
     emptyLog: prepareEmptyLog(db, store.busyTimeoutMs),
-    ...toSyncCalls(runSteps, retentionRepository),
-    ...toSyncCalls(runSteps, auditRepository),
-    ...toSyncCalls(runSteps, peopleRepository),
-    ...toSyncCalls(runSteps, credentialsRepository),
-    ...toSyncCalls(runSteps, versionReadingRepository),
-    ...toSyncCalls(runSteps, versionsRepository),
     ...singleInstanceCalls,
     ...unsupportedCalls,
     ...unsharedLimitCalls,

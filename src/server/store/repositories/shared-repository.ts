@@ -1,0 +1,32 @@
+import { auditRepository } from './audit.ts';
+import { credentialsRepository } from './credentials.ts';
+import { deliveriesRepository } from './deliveries.ts';
+import { erasedFilesRepository } from './erased-files.ts';
+import { erasureRepository } from './erasure.ts';
+import { figuresRepository } from './figures.ts';
+import { inboxRepository } from './inbox.ts';
+import { mailQueueingRepository } from './mail-queueing.ts';
+import { peopleRepository } from './people.ts';
+import { photosRepository } from './photos.ts';
+import { retentionRepository } from './retention.ts';
+import { savedAnswersRepository } from './saved-answers.ts';
+import { versionReadingRepository } from './version-reading.ts';
+import { versionsRepository } from './versions.ts';
+
+/** The calls that are implemented once, for both databases. */
+export const sharedRepository = {
+  ...auditRepository,
+  ...credentialsRepository,
+  ...deliveriesRepository,
+  ...erasedFilesRepository,
+  ...erasureRepository,
+  ...figuresRepository,
+  ...inboxRepository,
+  ...mailQueueingRepository,
+  ...peopleRepository,
+  ...photosRepository,
+  ...retentionRepository,
+  ...savedAnswersRepository,
+  ...versionReadingRepository,
+  ...versionsRepository,
+};
