@@ -1,13 +1,13 @@
 import { findNearestName } from '#engine/model/nearest.ts';
-import type { ExitCode } from './args/command.ts';
-import { formatCommandHelp, formatGeneralHelp } from './args/help.ts';
-import { parseCommandLine } from './args/parse.ts';
+import type { ExitCode } from '../command/command.ts';
+import { formatGeneralHelp } from '../command/help.ts';
+import { formatJsonOutput, type Io } from '../command/io.ts';
+import { runCommand } from '../command/run-command.ts';
 import { commandNames, loadCommand, loadCommands } from './commands/index.ts';
-import { CommandError, formatJsonOutput, type Io, UsageError } from './io.ts';
 
 /**
  * Runs `slipway` with the arguments that follow its name. Never throws: an error becomes one line on standard
- * error and exit code 2 or 3. With `--json`, it is also printed as JSON on standard output.
+ * error and an exit code. With `--json`, one of code 2 or 3 is also printed as JSON on standard output.
  */
 export async function main(args: readonly string[], io: Io): Promise<ExitCode> {
   if (!args.includes('--json')) return runReportingErrors(args, io);
@@ -18,26 +18,20 @@ export async function main(args: readonly string[], io: Io): Promise<ExitCode> {
   return code;
 }
 
-/** Runs a command. If it throws, prints one line on standard error and returns 2 (`UsageError`) or 3. */
+/** Runs a command. If it throws, prints one line on standard error and returns 3. */
 async function runReportingErrors(args: readonly string[], io: Io): Promise<ExitCode> {
   try {
     return await runNamedCommand(args, io);
   } catch (error) {
-    io.err(`${error instanceof CommandError ? error.message : describeUnexpectedError(error)}\n`);
-    return error instanceof UsageError ? 2 : 3;
+    const reason = error instanceof Error ? error.message : String(error);
+    io.err(`Cannot finish: ${reason}; this is a bug in slipway, please report it\n`);
+    return 3;
   }
-}
-
-/** Returns a line with the error's message that asks to report a bug. */
-function describeUnexpectedError(error: unknown): string {
-  const reason = error instanceof Error ? error.message : String(error);
-  return `Cannot finish: ${reason}; this is a bug in slipway, please report it`;
 }
 
 /**
  * Runs the command that the first argument names, or prints help for `help`, `--help`, `-h` or no argument.
- * For an unknown command or invalid arguments, prints the mistake and returns 2. Throws the errors of the
- * command.
+ * For an unknown command, prints the mistake and returns 2. Throws the unexpected errors of the command.
  */
 async function runNamedCommand([name, ...rest]: readonly string[], io: Io): Promise<ExitCode> {
   const asked = name === 'help' ? rest[0] : name;
@@ -46,19 +40,8 @@ async function runNamedCommand([name, ...rest]: readonly string[], io: Io): Prom
     return 0;
   }
   const command = await loadCommand(asked);
-  if (command === undefined) return printUsageError(describeUnknownCommand(asked), io);
-  const parsed = parseCommandLine(command, name === 'help' ? ['--help'] : rest);
-  if (!parsed.ok) return printUsageError(parsed.reason, io);
-  if (parsed.given.flag('help')) {
-    io.out(formatCommandHelp(command));
-    return 0;
-  }
-  return command.run(parsed.given, io);
-}
-
-/** Prints the reason on standard error and returns 2. */
-function printUsageError(reason: string, { err }: Io): ExitCode {
-  err(`${reason}\n`);
+  if (command !== undefined) return runCommand(command, name === 'help' ? ['--help'] : rest, io);
+  io.err(`${describeUnknownCommand(asked)}\n`);
   return 2;
 }
 

@@ -9,23 +9,6 @@ enableCompileCache(
   process.env.NODE_COMPILE_CACHE ?? fileURLToPath(new URL('../../.cache/node', import.meta.url)),
 );
 const { main } = await import('./main.ts');
-const { createProgress } = await import('./output/progress.ts');
+const { runWithProcessIo } = await import('../command/run-as-process.ts');
 
-const interruption = new AbortController();
-process.once('SIGINT', () => interruption.abort());
-process.once('SIGTERM', () => interruption.abort());
-// `slipway check | head` closes the pipe early, which is not an error.
-process.stdout.on('error', (error: NodeJS.ErrnoException) => {
-  if (error.code !== 'EPIPE') throw error;
-});
-
-process.exitCode = await main(process.argv.slice(2), {
-  out: (text) => process.stdout.write(text),
-  err: (text) => process.stderr.write(text),
-  ...(process.stderr.isTTY && {
-    progress: () => createProgress((text) => process.stderr.write(text), Date.now),
-  }),
-  cwd: process.cwd(),
-  env: process.env,
-  signal: interruption.signal,
-});
+await runWithProcessIo(main);

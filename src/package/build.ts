@@ -34,7 +34,6 @@ const programs = [
   'src/package/{command,documents,engine,graphql,server,types}.ts',
   'src/cli/run.ts',
   'src/server/forms/documents/compile-thread.ts',
-  'src/server/migrate-data.ts',
   'src/server/photos/reencode-process.ts',
   'src/server/studio/thread/draft-thread.ts',
   'src/server/app/worker/store-worker.ts',

@@ -3,12 +3,15 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { commandNames, loadCommands } from '../../src/cli/commands/index.ts';
+import { listOptions } from '../../src/command/command.ts';
 import { copyForms, copySmallForm, createScratchFolder, editDocument, runSlipway } from './run-cli.ts';
 
 /** Required arguments of a command. */
 const wordsFor = (name: string) => (name === 'diff' ? ['schemas', 'schemas'] : []);
 
 const commands = await loadCommands();
+/** Commands about stored data are tested in `server-commands.test.ts`, with some. */
+const aboutDocuments = commands.filter(({ subject }) => subject === 'documents');
 
 describe('runSlipway', () => {
   it('finds each command by the name that it has', () => {
@@ -25,14 +28,43 @@ describe('runSlipway', () => {
   });
 
   it('explains each command with its options, examples and exit codes', async () => {
-    for (const { name, options, examples, failure } of commands) {
+    for (const command of commands) {
+      const { name, examples, failure } = command;
       const { code, out } = await runSlipway([name, '--help']);
       expect(code).toBe(0);
       expect(await runSlipway(['help', name])).toMatchObject({ code: 0, out });
-      for (const option of Object.keys(options)) expect(out).toContain(`--${option}`);
+      for (const option of Object.keys(listOptions(command))) expect(out).toContain(`--${option}`);
       for (const [line] of examples) expect(out).toContain(line);
       expect(out).toContain(`1  ${failure}`);
     }
+  });
+
+  it.each(commands)('refuses an option that the command does not have: $name', async ({ name }) => {
+    expect(await runSlipway([name, '--hepl'])).toEqual({
+      code: 2,
+      out: '',
+      err: 'Cannot read "--hepl": unknown option; the nearest is "--help"\n',
+    });
+  });
+
+  it.each(commands)('refuses an option without its value: $name', async (command) => {
+    for (const [option, { value = '[]' }] of Object.entries(listOptions(command)))
+      if (!value.startsWith('['))
+        expect(await runSlipway([command.name, `--${option}`, '--help'])).toEqual({
+          code: 2,
+          out: '',
+          err: `Cannot read "--${option}": its value is missing; write --${option} ${value}\n`,
+        });
+  });
+
+  const withoutPositionals = commands.filter(({ positionals }) => positionals === undefined);
+
+  it.each(withoutPositionals)('refuses what is no option: $name', async ({ name }) => {
+    expect(await runSlipway([name, 'please'])).toEqual({
+      code: 2,
+      out: '',
+      err: `Cannot read "please": "slipway ${name}" takes options only; try --help\n`,
+    });
   });
 
   it.each([
@@ -43,7 +75,6 @@ describe('runSlipway', () => {
     [['check', '--schemas'], 'its value is missing; write --schemas FOLDER'],
     [['check', '--schemas', '--json'], 'its value is missing'],
     [['check', '--strict=yes'], 'takes no value'],
-    [['check', 'please'], 'takes options only'],
     [['explain', '--placement', 'modla'], 'the nearest is "modal"'],
     [['explain', '--type', 'sevice'], 'unknown enquiry type "sevice"; the nearest is "service"'],
     [['explain', '--selected-office', 'pool'], 'unknown office "pool"; the nearest is "poole"'],
@@ -84,7 +115,7 @@ describe('runSlipway', () => {
   });
 
   it.each([
-    ...commands.map(({ name }) => [name]),
+    ...aboutDocuments.map(({ name }) => [name]),
     ['chekc'],
     ['check', '--schemas', 'nowhere'],
     ['types', '--out', 'forms.gen.ts'],
@@ -95,10 +126,10 @@ describe('runSlipway', () => {
     expect(JSON.parse(out)).toMatchObject({ ok: code === 0 });
   });
 
-  // Commands with a server only query readable documents (`test/server/asking-commands.test.ts`); those that
-  // listen or move stored data read no documents.
-  const local = commands.filter(
-    ({ name, options }) => options.url === undefined && !['webhook-listen', 'migrate-data'].includes(name),
+  // Commands with a server only query readable documents (`test/server/asking-commands.test.ts`); the one that
+  // listens reads no documents.
+  const local = aboutDocuments.filter(
+    ({ name, options }) => options.url === undefined && name !== 'webhook-listen',
   );
 
   it.each(local.map(({ name }) => name))('gives programs JSON of broken documents: %s', async (name) => {

@@ -2,7 +2,8 @@ import { existsSync, readdirSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { enquiriesUsage } from '../../src/server/commands/enquiries/enquiry-usage.ts';
+import { loadCommands } from '../../src/cli/commands/index.ts';
+import { formatCommandHelp } from '../../src/command/help.ts';
 import { variables } from '../../src/server/platform/config/variables.ts';
 import { repositoryRoot, runSlipway } from './run-cli.ts';
 
@@ -40,8 +41,8 @@ describe('the commands of the docs', () => {
     expect(strayCommands(await readFile(join(repositoryRoot, page), 'utf8'))).toEqual([]);
   });
 
-  it('of the help of "npm run enquiries" too', () => {
-    expect(strayCommands(enquiriesUsage)).toEqual([]);
+  it('of the help of each command too', async () => {
+    for (const command of await loadCommands()) expect(strayCommands(formatCommandHelp(command))).toEqual([]);
   });
 
   it('are found where they run under another Node alone, or where npm writes beside them', () => {

@@ -34,12 +34,16 @@ export async function runSlipway(
     out: (text) => {
       out += text;
     },
+    write: async (chunk) => {
+      out += chunk;
+    },
     err: (text) => {
       err += text;
     },
+    isTerminal: false,
     cwd,
     env,
-    signal: signal ?? new AbortController().signal,
+    getInterruption: () => signal ?? new AbortController().signal,
   });
   return { code, out, err };
 }

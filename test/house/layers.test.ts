@@ -17,6 +17,7 @@ const layers: Readonly<Record<string, Layer>> = {
   widgets: { imports: engine, lib: dom, types: ['vite/client'] },
   'src/contact': { imports: libraries, lib: dom, types: ['vite/client'] },
   'src/api': { imports: [...engine, 'src/contact'] },
+  'src/command': { imports: engine, types: ['node'] },
   'src/site': { imports: [...libraries, 'src/contact'], lib: dom, types: ['vite/client'] },
   'src/studio': {
     imports: [...libraries, 'src/contact', 'src/api'],
@@ -30,10 +31,11 @@ const layers: Readonly<Record<string, Layer>> = {
   },
   // It imports only types from the three browser programs, which the second test checks.
   'src/server': {
-    imports: [...libraries, 'src/contact', 'src/api', 'src/site', 'src/studio'],
+    imports: [...libraries, 'src/contact', 'src/api', 'src/command', 'src/site', 'src/studio'],
     types: ['node'],
   },
-  'src/cli': { imports: [...libraries, 'src/api'], types: ['node'] },
+  // Of the server it loads the definitions of commands, which the third test checks.
+  'src/cli': { imports: [...libraries, 'src/api', 'src/command', 'src/server'], types: ['node'] },
   'src/package': {
     imports: [...libraries, 'src/contact', 'src/server', 'src/cli'],
     lib: dom,
@@ -70,16 +72,34 @@ it.each(['src/contact', 'src/site', 'src/studio'])('the server loads nothing of 
     (file) => !file.includes('.test.'),
   );
   expect(files.length).toBeGreaterThan(0);
-  const loaded = files.flatMap((file) =>
-    loadedBy(readFileSync(join(root, file), 'utf8')).map((path) => join(dirname(file), path)),
-  );
+  const loaded = files.flatMap((file) => resolveLoaded(file));
   expect(loaded.filter((path) => path.startsWith(`${other}/`))).toEqual([]);
 });
 
-/** Returns the relative paths that a module imports at runtime, without types. */
-function loadedBy(source: string): readonly string[] {
+it('the command line loads of the server only definitions of commands, which load no package', () => {
+  const files = globSync('src/cli/**/*.ts', { cwd: root });
+  const loaded = files.flatMap((file) =>
+    resolveLoaded(file).filter((path) => path.startsWith('src/server/')),
+  );
+  expect(loaded).toEqual(['src/server/commands/commands.ts']);
+  const reached = new Set(loaded);
+  // A set that grows is iterated to its end.
+  for (const file of reached) for (const path of resolveLoaded(file, 'at once')) reached.add(path);
+  expect([...reached].filter((path) => !/^(?:src|engine)\//.test(path))).toEqual([]);
+});
+
+/**
+ * Returns the modules that a file imports at runtime, without types: paths from the root, and packages by
+ * name.
+ */
+function resolveLoaded(file: string, when?: 'at once'): readonly string[] {
+  const source = readFileSync(join(root, file), 'utf8');
   const running = stripTypeScriptTypes(source, { mode: 'strip' });
-  return [...running.matchAll(/(?:from|import)\s*\(?\s*(['"])(\..*?)\1/g)].map((match) => match[2] ?? '');
+  const later = when === 'at once' ? '' : '|\\bimport\\(';
+  const imports = new RegExp(`(?:\\bfrom\\b|^import\\b${later})\\s*(['"])(.*?)\\1`, 'gm');
+  return [...running.matchAll(imports)].map(([, , name = '']) =>
+    name.startsWith('#') ? name.slice(1) : name.startsWith('.') ? join(dirname(file), name) : name,
+  );
 }
 
 function read(file: string): {

@@ -1,7 +1,8 @@
-import type { Program } from '../../src/server/commands/program.ts';
+import type { Command } from '../../src/command/command.ts';
+import { runCommand } from '../../src/command/run-command.ts';
 
 /** The result of a run, in the shape of `spawnSync`. */
-export interface ProgramRun {
+export interface CommandRun {
   readonly status: number;
   readonly stdout: string;
   readonly stderr: string;
@@ -9,23 +10,24 @@ export interface ProgramRun {
   readonly bytes: Uint8Array;
 }
 
-/** Runs `npm run enquiries -- ARGS`, or another program, in this process. */
+/** Runs a command in this process as `node src/server/NAME.ts ARGS` does. */
 export async function runInProcess(
-  main: Program,
+  command: Command,
   env: Readonly<Record<string, string>>,
   args: readonly string[],
-): Promise<ProgramRun> {
+): Promise<CommandRun> {
   const written: (string | Uint8Array)[] = [];
   let stderr = '';
-  const status = await main(args, {
-    out: async (some) => {
-      written.push(some);
+  const status = await runCommand(command, args, {
+    out: (text) => void written.push(text),
+    write: async (chunk) => void written.push(chunk),
+    err: (text) => {
+      stderr += text;
     },
-    err: (line) => {
-      stderr += `${line}\n`;
-    },
-    env,
     isTerminal: false,
+    cwd: process.cwd(),
+    env,
+    getInterruption: () => new AbortController().signal,
   });
   const bytes = Buffer.concat(written.map((some) => Buffer.from(some)));
   return { status, stdout: bytes.toString(), stderr, bytes };

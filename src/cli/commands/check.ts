@@ -16,8 +16,8 @@ import { describeUnreachedSite, findUnreachedSites } from '#engine/compare/unrea
 import { asList, asObject } from '#engine/json-schema/values.ts';
 import { findNearestName } from '#engine/model/nearest.ts';
 import { compileFormChecks, type ValidatorModuleCache } from '#widgets/validators/form-checks.ts';
-import type { Command, CommandArguments, ExitCode } from '../args/command.ts';
-import { formatJsonOutput, type Io } from '../io.ts';
+import type { Command, CommandArguments, ExitCode } from '../../command/command.ts';
+import { formatJsonOutput, type Io } from '../../command/io.ts';
 import {
   formatFindingCounts,
   formatLocatedFinding,
@@ -30,6 +30,7 @@ import { watchDocuments } from '../workspace/watch.ts';
 
 export const checkCommand: Command = {
   name: 'check',
+  subject: 'documents',
   summary: 'checks that every visitor can send the form, and reports mistakes',
   description: [
     'Checks that visitors can send the form in every situation that the rules distinguish: a type is offered, required fields can be answered, the example is valid, and limits can be met.',

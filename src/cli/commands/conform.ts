@@ -1,7 +1,8 @@
 import { resolve as resolvePath } from 'node:path';
 import type { Site } from '#engine';
 import { compileFormChecks } from '#widgets/validators/form-checks.ts';
-import type { Command, CommandArguments, ExitCode } from '../args/command.ts';
+import type { Command, CommandArguments, ExitCode } from '../../command/command.ts';
+import { CommandError, formatJsonOutput, type Io, UsageError } from '../../command/io.ts';
 import { createCaller } from '../conform/call.ts';
 import { maxLimitRequests } from '../conform/checks/limits.ts';
 import { checkConformance, maxConformanceRequests } from '../conform/conform.ts';
@@ -15,13 +16,13 @@ import {
   toEarlyEndData,
 } from '../conform/report.ts';
 import type { BackEndEndpoints } from '../conform/session.ts';
-import { CommandError, formatJsonOutput, type Io, UsageError } from '../io.ts';
 import { runReportingRefusals } from '../remote/server.ts';
 import { demoContentFolder, readContentFolder } from '../workspace/content.ts';
 import { type CompiledWorkspace, printFindings, runWithForm } from '../workspace/form.ts';
 
 export const conformCommand: Command = {
   name: 'conform',
+  subject: 'documents',
   summary: 'tests your own back end against the requirements of the form',
   description: [
     'Sends valid and invalid enquiries and files to a back end, and tests the answers against docs/own-back-end.md. For each failure, prints the request, the answer and the requirement.',
@@ -81,7 +82,7 @@ async function runConformance(
   io.err(
     `Sending at most ${most} requests to ${endpoints.graphql.origin}, among them about a dozen test enquiries for ${site.domain}, marked "${testText}".\n`,
   );
-  const caller = createCaller({ most, signal: io.signal });
+  const caller = createCaller({ most, signal: io.getInterruption() });
   const today = new Date().toISOString().slice(0, 10);
   const { judge } = checks;
   const results = await checkConformance({

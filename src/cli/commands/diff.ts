@@ -8,8 +8,8 @@ import {
   sentenceToText,
 } from '#engine/rules/sentences/index.ts';
 import { compileFormChecks } from '#widgets/validators/form-checks.ts';
-import type { Command, CommandArguments, ExitCode } from '../args/command.ts';
-import { formatJsonOutput, type Io, UsageError } from '../io.ts';
+import type { Command, CommandArguments, ExitCode } from '../../command/command.ts';
+import { formatJsonOutput, type Io, UsageError } from '../../command/io.ts';
 import {
   formatFindingCounts,
   formatLocatedFinding,
@@ -23,6 +23,7 @@ import { createWorkspace, loadWorkspaceFolder, type Workspace } from '../workspa
 
 export const diffCommand: Command = {
   name: 'diff',
+  subject: 'documents',
   summary: 'lists what changes for visitors between two versions',
   description: [
     'Lists what changes for visitors between two versions, in every situation and on every page of the content. Each change has a count and the smallest situation. Changes without effect for visitors come last.',

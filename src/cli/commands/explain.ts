@@ -13,8 +13,8 @@ import {
   sentenceToText,
 } from '#engine/rules/sentences/index.ts';
 import { compileFormChecks } from '#widgets/validators/form-checks.ts';
-import type { Command, CommandArguments, CommandOption, ExitCode } from '../args/command.ts';
-import { formatJsonOutput, type Io } from '../io.ts';
+import type { Command, CommandArguments, CommandOption, ExitCode } from '../../command/command.ts';
+import { formatJsonOutput, type Io } from '../../command/io.ts';
 import { type CompiledWorkspace, printFindings, runWithForm } from '../workspace/form.ts';
 
 /** The options that describe a situation. Each corresponds to a property of a scenario's `on`. */
@@ -145,6 +145,7 @@ function parseJsonOrText(text: string): unknown {
 
 export const explainCommand: Command = {
   name: 'explain',
+  subject: 'documents',
   summary: 'shows the form in one situation, and the rules that decided it',
   description: [
     'Prints the form in one situation: types, offices, and every field with choices, limits and values. Brackets name the deciding rules, which are explained below. Omitted options have the defaults of "usual" in scenarios.json.',

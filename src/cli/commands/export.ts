@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
-import type { Command, CommandArguments, ExitCode } from '../args/command.ts';
-import { formatJsonOutput, type Io, UsageError } from '../io.ts';
+import type { Command, CommandArguments, ExitCode } from '../../command/command.ts';
+import { formatJsonOutput, type Io, UsageError } from '../../command/io.ts';
 import { replaceFileAtomically } from '../output/write-output.ts';
 import { findRecordedServer } from '../remote/folder.ts';
 import { parseVersionOption } from '../remote/merge-base.ts';
@@ -15,6 +15,7 @@ import {
 
 export const exportCommand: Command = {
   name: 'export',
+  subject: 'documents',
   summary: 'writes a version of a server to a signed file',
   description: [
     'Writes a version to a signed file for another server, for example from staging to production. An owner there must trust the printed fingerprint once.',

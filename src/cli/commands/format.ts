@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { formatDocument } from '#engine/editing/documents/index.ts';
-import type { Command, CommandArguments, ExitCode } from '../args/command.ts';
-import { formatJsonOutput, type Io } from '../io.ts';
+import type { Command, CommandArguments, ExitCode } from '../../command/command.ts';
+import { formatJsonOutput, type Io } from '../../command/io.ts';
 import { formatPlural } from '../output/finding-lines.ts';
 import { replaceFileAtomically } from '../output/write-output.ts';
 import { printFindings } from '../workspace/form.ts';
@@ -9,6 +9,7 @@ import { loadWorkspace } from '../workspace/load.ts';
 
 export const formatCommand: Command = {
   name: 'format',
+  subject: 'documents',
   summary: 'formats the documents',
   description: [
     'Formats the documents as the studio does: two spaces per level, at most 110 columns. Keeps values, blank lines and the order of keys, except that integer keys come first.',

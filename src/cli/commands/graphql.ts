@@ -1,10 +1,11 @@
 import { operationsOf, sdlOf } from '#engine/exchange/sdl.ts';
-import type { Command } from '../args/command.ts';
+import type { Command } from '../../command/command.ts';
 import { fileOptions, writeOutput } from '../output/write-output.ts';
 import { runWithForm } from '../workspace/form.ts';
 
 export const graphqlCommand: Command = {
   name: 'graphql',
+  subject: 'documents',
   summary: 'generates the GraphQL schema and operations for your own back end',
   description: [
     'Prints the GraphQL schema that a back end must implement: sendContactUs and getFutureEventTitles, with an argument for each field of each enquiry type.',

@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import type { ImportAnswer, ImportRequest } from '../../api/exchange.ts';
-import type { Command, CommandArguments, ExitCode } from '../args/command.ts';
-import { CommandError, formatJsonOutput, type Io, UsageError } from '../io.ts';
+import type { Command, CommandArguments, ExitCode } from '../../command/command.ts';
+import { CommandError, formatJsonOutput, type Io, UsageError } from '../../command/io.ts';
 import { formatPlural } from '../output/finding-lines.ts';
 import { findRecordedServer } from '../remote/folder.ts';
 import { getPreferredSide, sideOptions, throwIfRejected } from '../remote/merge-base.ts';
@@ -17,6 +17,7 @@ import {
 
 export const importCommand: Command = {
   name: 'import',
+  subject: 'documents',
   summary: 'merges a version of another server into the draft of a server',
   description: [
     'Merges a file of "slipway export" into the draft. "slipway publish" makes it live.',

@@ -1,4 +1,4 @@
-import type { Command } from '../args/command.ts';
+import type { Command } from '../../command/command.ts';
 
 /**
  * Loaders by the name of the command, in the order of the help. Each command loads only the modules that it
@@ -21,9 +21,17 @@ const commandLoaders: Readonly<Record<string, () => Promise<Command>>> = {
   export: async () => (await import('./export.ts')).exportCommand,
   import: async () => (await import('./import.ts')).importCommand,
   'webhook-listen': async () => (await import('./webhook-listen.ts')).webhookListenCommand,
-  'migrate-data': async () => (await import('./migrate-data.ts')).migrateDataCommand,
+  enquiries: async () => (await loadServerCommands()).enquiriesCommand,
+  photos: async () => (await loadServerCommands()).photosCommand,
+  audit: async () => (await loadServerCommands()).auditCommand,
+  backup: async () => (await loadServerCommands()).backupCommand,
+  'new-owner': async () => (await loadServerCommands()).newOwnerCommand,
+  'migrate-data': async () => (await loadServerCommands()).migrateDataCommand,
   reference: async () => (await import('./reference.ts')).createReferenceCommand(loadCommands),
 };
+
+/** Loads the definitions of the server's commands. Their code, and its packages, are loaded when they run. */
+const loadServerCommands = () => import('../../server/commands/commands.ts');
 
 /** The names of all commands, in the order of the help. */
 export const commandNames: readonly string[] = Object.keys(commandLoaders);

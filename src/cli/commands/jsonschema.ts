@@ -1,13 +1,14 @@
 import type { FormType } from '#engine';
 import { findNearestName } from '#engine/compile/index.ts';
-import type { Command, ExitCode } from '../args/command.ts';
-import { formatJsonOutput, type Io } from '../io.ts';
+import type { Command, ExitCode } from '../../command/command.ts';
+import { formatJsonOutput, type Io } from '../../command/io.ts';
 import { fileOptions, writeOutput } from '../output/write-output.ts';
 import { bundledSchema, typeSchema } from '../types/bundle-schema.ts';
 import { runWithForm } from '../workspace/form.ts';
 
 export const jsonSchemaCommand: Command = {
   name: 'jsonschema',
+  subject: 'documents',
   summary: 'generates one JSON Schema of all enquiries, for other languages',
   description: [
     'Bundles the schemas of all enquiry types into one JSON Schema for other languages. Shared fields are inlined; enquiry_type is the discriminator. Rules, such as offered offices and limits of photos, are not included.',

@@ -3,8 +3,8 @@ import type { Patch } from '#engine/editing/index.ts';
 import { diffDocuments } from '#engine/exchange/index.ts';
 import { toJsonPointer } from '#engine/json-schema/pointers.ts';
 import { isObject } from '#engine/json-schema/values.ts';
-import type { Command, CommandArguments, ExitCode } from '../args/command.ts';
-import { formatJsonOutput, type Io, UsageError } from '../io.ts';
+import type { Command, CommandArguments, ExitCode } from '../../command/command.ts';
+import { formatJsonOutput, type Io, UsageError } from '../../command/io.ts';
 import { formatPlural } from '../output/finding-lines.ts';
 import { findRecordedServer } from '../remote/folder.ts';
 import {
@@ -19,6 +19,7 @@ import { formatVersion, type RemoteVersion } from '../remote/versions.ts';
 
 export const publishCommand: Command = {
   name: 'publish',
+  subject: 'documents',
   summary: 'publishes the draft of a server',
   description: [
     'Publishes the draft with the changes of all people, now or at --at. Fails if "slipway check" finds errors; new warnings and undecided conflicts need --accept-warnings.',

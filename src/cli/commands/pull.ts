@@ -1,7 +1,7 @@
 import { type MergeSides, mergeDocuments } from '#engine/editing/merge.ts';
 import { diffDocuments } from '#engine/exchange/index.ts';
-import type { Command, CommandArguments, ExitCode } from '../args/command.ts';
-import { formatJsonOutput, type Io, UsageError } from '../io.ts';
+import type { Command, CommandArguments, ExitCode } from '../../command/command.ts';
+import { formatJsonOutput, type Io, UsageError } from '../../command/io.ts';
 import { formatPlural } from '../output/finding-lines.ts';
 import {
   type DocumentsFolder,
@@ -31,6 +31,7 @@ import {
 
 export const pullCommand: Command = {
   name: 'pull',
+  subject: 'documents',
   summary: 'writes the live version of a server to files',
   description: [
     'Writes the live version to files and merges local changes. If both sides changed the same value, lists the conflicts and writes nothing. Equal documents stay unchanged.',

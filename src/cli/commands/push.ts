@@ -1,7 +1,7 @@
 import { diffDocuments, isFormatDocument } from '#engine/exchange/index.ts';
 import { exchangeFormat, type PushAnswer, type PushRequest } from '../../api/exchange.ts';
-import type { Command, CommandArguments, ExitCode } from '../args/command.ts';
-import { formatJsonOutput, type Io, UsageError } from '../io.ts';
+import type { Command, CommandArguments, ExitCode } from '../../command/command.ts';
+import { formatJsonOutput, type Io, UsageError } from '../../command/io.ts';
 import { formatPlural } from '../output/finding-lines.ts';
 import { type DocumentsFolder, readDocumentsFolder, writeRecord } from '../remote/folder.ts';
 import {
@@ -23,6 +23,7 @@ import {
 
 export const pushCommand: Command = {
   name: 'push',
+  subject: 'documents',
   summary: 'merges the files into the draft of a server',
   description: [
     'Merges the files into the draft, which is not live until "slipway publish". If both sides changed the same value, lists the conflicts and changes nothing. Records the push in .slipway.json.',

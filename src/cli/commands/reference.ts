@@ -1,4 +1,4 @@
-import type { Command } from '../args/command.ts';
+import type { Command } from '../../command/command.ts';
 import { fileOptions, writeOutput } from '../output/write-output.ts';
 import { formatReference } from '../reference/reference.ts';
 import { runWithForm } from '../workspace/form.ts';
@@ -10,6 +10,7 @@ import { runWithForm } from '../workspace/form.ts';
 export function createReferenceCommand(loadAllCommands: () => Promise<readonly Command[]>): Command {
   return {
     name: 'reference',
+    subject: 'documents',
     summary: 'generates the reference of facts, effects, findings and commands',
     description: ['Generates a Markdown reference of rules, names, codes and commands from the code.'],
     options: fileOptions,

@@ -8,13 +8,14 @@ import {
   type ScenarioRun,
 } from '#engine/check/index.ts';
 import { compileFormChecks, type ValidatorModuleCache } from '#widgets/validators/form-checks.ts';
-import type { Command, CommandArguments, ExitCode } from '../args/command.ts';
-import { formatJsonOutput, type Io } from '../io.ts';
+import type { Command, CommandArguments, ExitCode } from '../../command/command.ts';
+import { formatJsonOutput, type Io } from '../../command/io.ts';
 import { formatPlural } from '../output/finding-lines.ts';
 import { type CompiledWorkspace, printFindings, runWithForm } from '../workspace/form.ts';
 
 export const testCommand: Command = {
   name: 'test',
+  subject: 'documents',
   summary: 'runs the scenarios in scenarios.json',
   description: [
     'Runs the scenarios whose name contains one of WORDS, or all. For each failure, prints the expected and the actual result.',

@@ -1,10 +1,11 @@
-import type { Command } from '../args/command.ts';
+import type { Command } from '../../command/command.ts';
 import { fileOptions, writeOutput } from '../output/write-output.ts';
 import { runWithForm } from '../workspace/form.ts';
 import { watchDocuments } from '../workspace/watch.ts';
 
 export const typesCommand: Command = {
   name: 'types',
+  subject: 'documents',
   summary: 'generates the TypeScript types of the forms',
   description: [
     'Generates types for the values of each enquiry type, the union Enquiry (discriminated by enquiry_type), the variables of sendContactUs, and the names of types, fields, widgets, option sets, facts and texts. Titles and descriptions become docstrings. The output is deterministic.',

@@ -1,5 +1,5 @@
-import type { Command, CommandArguments, ExitCode } from '../args/command.ts';
-import { formatJsonOutput, type Io } from '../io.ts';
+import type { Command, CommandArguments, ExitCode } from '../../command/command.ts';
+import { formatJsonOutput, type Io } from '../../command/io.ts';
 import { findRecordedServer } from '../remote/folder.ts';
 import {
   Refused,
@@ -13,6 +13,7 @@ import { formatVersion, isRemoteVersion, type RemoteVersion } from '../remote/ve
 
 export const versionsCommand: Command = {
   name: 'versions',
+  subject: 'documents',
   summary: 'lists the versions of a server',
   description: ['Lists all versions, newest first: number, state, time, author, origin and reason.'],
   positionals: '[FOLDER]',

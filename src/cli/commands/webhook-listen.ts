@@ -3,13 +3,14 @@ import { readFileSync } from 'node:fs';
 import { createServer, type IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { resolve as resolvePath } from 'node:path';
-import type { Command, CommandArguments, ExitCode } from '../args/command.ts';
-import { CommandError, type Io } from '../io.ts';
+import type { Command, CommandArguments, ExitCode } from '../../command/command.ts';
+import { CommandError, type Io } from '../../command/io.ts';
 
 const maxBodyBytes = 10_000_000;
 
 export const webhookListenCommand: Command = {
   name: 'webhook-listen',
+  subject: 'documents',
   summary: 'receives webhooks on this machine, prints and verifies them',
   description: [
     'Receives webhooks (docs/webhooks.md) on 127.0.0.1, prints them, and verifies signature and age. For development: use http://localhost:PORT in destinations.json, with "mayBePrivate": true.',
@@ -70,7 +71,7 @@ function listenForWebhooks({ given, io, keys, status, port }: ListenOptions): Pr
     server.on('error', ({ message }) =>
       reject(new CommandError(`Cannot listen on port ${port}: ${message}; choose another with --port`)),
     );
-    io.signal.addEventListener('abort', () => {
+    io.getInterruption().addEventListener('abort', () => {
       server.closeAllConnections();
       closeServer(0);
     });

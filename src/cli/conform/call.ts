@@ -1,6 +1,6 @@
 import { type ClientRequest, request as httpRequest, type IncomingMessage } from 'node:http';
 import { request as httpsRequest } from 'node:https';
-import { CommandError } from '../io.ts';
+import { CommandError } from '../../command/io.ts';
 
 export interface OutgoingRequest {
   readonly method: string;

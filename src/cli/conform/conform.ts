@@ -1,7 +1,7 @@
 import type { Form, Site } from '#engine';
 import type { JudgePlan } from '#engine/check/index.ts';
 import type { SiteContent } from '#engine/compare/index.ts';
-import { CommandError } from '../io.ts';
+import { CommandError } from '../../command/io.ts';
 import { type Caller, ConformanceAbortedError } from './call.ts';
 import { checkLimits } from './checks/limits.ts';
 import { checkEventTitles, checkRequests, checkSends } from './checks/operations.ts';

@@ -2,8 +2,8 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import type { CommandArguments } from '../args/command.ts';
-import type { Io } from '../io.ts';
+import type { CommandArguments } from '../../command/command.ts';
+import type { Io } from '../../command/io.ts';
 import { writeOutput } from './write-output.ts';
 
 /** Checks a file of many lines against a new text. Returns what is printed. */

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { open, readFile, rename, rm } from 'node:fs/promises';
 import { dirname, join, relative, resolve } from 'node:path';
 import { diff } from 'node:util';
-import type { CommandArguments, CommandOption, ExitCode } from '../args/command.ts';
-import { CommandError, formatJsonOutput, type Io } from '../io.ts';
+import type { CommandArguments, CommandOption, ExitCode } from '../../command/command.ts';
+import { CommandError, formatJsonOutput, type Io } from '../../command/io.ts';
 
 /** The options of commands that use `writeOutput`. */
 export const fileOptions: Readonly<Record<string, CommandOption>> = {

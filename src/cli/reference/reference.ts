@@ -3,8 +3,8 @@ import { findingKinds } from '#engine/check/index.ts';
 import { consequenceKinds } from '#engine/compare/index.ts';
 import { documentProblems } from '#engine/compile/index.ts';
 import { blockKinds } from '#engine/model/blocks.ts';
-import type { Command } from '../args/command.ts';
-import { formatCommonHelp, formatOwnHelp } from '../args/help.ts';
+import { type Command, type CommandSubject, commandSubjects } from '../../command/command.ts';
+import { formatCommonHelp, formatOwnHelp } from '../../command/help.ts';
 import { formatKeywordsReference } from './keywords-reference.ts';
 import { formatMarkdownCode, formatMarkdownTable } from './markdown.ts';
 import { formatRulesReference } from './rules-reference.ts';
@@ -160,23 +160,33 @@ function formatProblemsReference(): readonly string[] {
   ];
 }
 
-/** Returns the common help, then the own help of each command. */
+/** Returns for each subject the common help, then the own help of each command about it. */
 function formatCommandsReference(commands: readonly Command[]): readonly string[] {
+  /** Returns the lines about the commands of a subject, below a sentence. */
+  const formatSubject = (subject: CommandSubject, sentence: string) => [
+    sentence,
+    '',
+    '```text',
+    formatCommonHelp(subject),
+    '```',
+    ...commands
+      .filter((command) => command.subject === subject)
+      .flatMap((command) => [
+        '',
+        `### slipway ${command.name}`,
+        '',
+        '```text',
+        formatOwnHelp(command),
+        '```',
+      ]),
+  ];
   return [
     '## Commands',
     '',
-    'All commands have these options and exit codes:',
+    ...formatSubject('documents', 'All commands about documents have these options and exit codes:'),
     '',
-    '```text',
-    formatCommonHelp(),
-    '```',
-    ...commands.flatMap((command) => [
-      '',
-      `### slipway ${command.name}`,
-      '',
-      '```text',
-      formatOwnHelp(command),
-      '```',
-    ]),
+    `## ${commandSubjects['stored-data'].title}`,
+    '',
+    ...formatSubject('stored-data', `${commandSubjects['stored-data'].note} They have these exit codes:`),
   ];
 }

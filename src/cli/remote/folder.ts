@@ -5,8 +5,8 @@ import { formatDocument, formatProblemLine, parseDocuments } from '#engine/editi
 import { isObject, isSameJson } from '#engine/json-schema/values.ts';
 import { readTexts } from '#schemas';
 import type { CommonState } from '../../api/exchange.ts';
-import type { CommandArguments } from '../args/command.ts';
-import { CommandError, type Io, UsageError } from '../io.ts';
+import type { CommandArguments } from '../../command/command.ts';
+import { CommandError, type Io, UsageError } from '../../command/io.ts';
 import { replaceFileAtomically } from '../output/write-output.ts';
 import { Refused } from './server.ts';
 

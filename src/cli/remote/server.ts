@@ -3,8 +3,8 @@ import { parseDocuments } from '#engine/editing/documents/index.ts';
 import { isDocumentPath } from '#engine/exchange/index.ts';
 import { isObject } from '#engine/json-schema/values.ts';
 import { exchangeFormat, type FilesView } from '../../api/exchange.ts';
-import type { CommandArguments, CommandOption, ExitCode } from '../args/command.ts';
-import { formatJsonOutput, type Io, UsageError } from '../io.ts';
+import type { CommandArguments, CommandOption, ExitCode } from '../../command/command.ts';
+import { formatJsonOutput, type Io, UsageError } from '../../command/io.ts';
 import { toPrintableText } from './versions.ts';
 
 /** The options that name the server and the token. */
@@ -114,7 +114,7 @@ export async function runReportingRefusals(
  */
 export function createRemoteServer(
   given: CommandArguments,
-  { env, signal }: Io,
+  { env, getInterruption }: Io,
   known: string | undefined,
 ): RemoteServer {
   const url = given.text('url') ?? (env.SLIPWAY_URL || known);
@@ -129,6 +129,7 @@ export function createRemoteServer(
   if (/[^!-~]/.test(token))
     throw new UsageError('Cannot sign in: a token has letters, digits, "_", "-" and "." only');
   const origin = parseOrigin(url);
+  const interruption = getInterruption();
 
   /**
    * Sends a request with the token and returns the answer, which may have a status of 4xx. Throws `Refused`
@@ -145,7 +146,7 @@ export function createRemoteServer(
       ...(body !== undefined && { body: JSON.stringify(body) }),
       // The token must not be sent to another server.
       redirect: 'manual',
-      signal: AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]),
+      signal: AbortSignal.any([interruption, AbortSignal.timeout(timeoutMs)]),
     });
     throwCommonRefusals(answer, origin);
     return answer;

@@ -14,7 +14,7 @@ import {
 } from '#engine';
 import type { ContentPage, SiteContent } from '#engine/compare/index.ts';
 import type { NamedContent } from '#engine/rules/sentences/index.ts';
-import { CommandError } from '../io.ts';
+import { CommandError } from '../../command/io.ts';
 
 /** The parts of a content folder on which forms depend, and the display names of its entries. */
 export interface ContentFolder {

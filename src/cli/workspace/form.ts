@@ -1,7 +1,7 @@
 import type { Documents, Form } from '#engine';
 import type { Finding } from '#engine/check/index.ts';
-import type { CommandArguments, ExitCode } from '../args/command.ts';
-import { formatJsonOutput, type Io } from '../io.ts';
+import type { CommandArguments, ExitCode } from '../../command/command.ts';
+import { formatJsonOutput, type Io } from '../../command/io.ts';
 import { formatFindingCounts, formatLocatedFinding, locateFindings } from '../output/finding-lines.ts';
 import { loadWorkspace, type Workspace } from './load.ts';
 

@@ -5,8 +5,8 @@ import { type Finding, toFindings } from '#engine/check/index.ts';
 import { compile, type DocumentProblemCode } from '#engine/compile/index.ts';
 import { locatePointer, parseDocuments } from '#engine/editing/documents/index.ts';
 import { hasForm, readTexts } from '#schemas';
-import type { CommandArguments } from '../args/command.ts';
-import { CommandError, type Io, UsageError } from '../io.ts';
+import type { CommandArguments } from '../../command/command.ts';
+import { CommandError, type Io, UsageError } from '../../command/io.ts';
 
 /** A finding with its line and column, both from 1. They are absent if the document is missing. */
 export interface LocatedFinding extends Finding {

@@ -1,6 +1,6 @@
 import { type FSWatcher, statSync, watch } from 'node:fs';
-import type { CommandArguments } from '../args/command.ts';
-import { CommandError, type Io } from '../io.ts';
+import type { CommandArguments } from '../../command/command.ts';
+import { CommandError, type Io } from '../../command/io.ts';
 import { resolveSchemasFolder } from './load.ts';
 
 export interface WatchOptions {
@@ -22,8 +22,9 @@ const debounceMs = 60;
  */
 export async function watchDocuments({ given, io, work }: WatchOptions): Promise<void> {
   const folder = resolveSchemasFolder(given, io);
+  const interruption = io.getInterruption();
   await runReportingReadErrors(work, io);
-  if (io.signal.aborted) return;
+  if (interruption.aborted) return;
   await new Promise<void>((resolve, reject) => {
     let timer: NodeJS.Timeout | undefined;
     let underWay: Promise<void> = Promise.resolve();
@@ -36,7 +37,7 @@ export async function watchDocuments({ given, io, work }: WatchOptions): Promise
       }, debounceMs);
     });
     watcher.on('error', (cause) => reject(createWatchError(folder, cause)));
-    io.signal.addEventListener('abort', () => {
+    interruption.addEventListener('abort', () => {
       clearTimeout(timer);
       watcher.close();
       void underWay.then(resolve);

@@ -1,129 +1,156 @@
+import type { HandlingState } from '../../../api/inbox.ts';
+import { CommandFailure } from '../../../command/io.ts';
 import { createAudit } from '../../admin/people/audit.ts';
 import { createEnquiryActions, toActionRequest } from '../../inbox/enquiry-actions.ts';
-import { StartError } from '../../platform/config/config.ts';
 import type { InboxEnquiry } from '../../store/inbox-entry.ts';
 import type { ReleaseOutcome, ResendOutcome, Store } from '../../store/store.ts';
-import type { EnquiryAct } from './enquiry-arguments.ts';
+import { commandLineAuthor, type EnquiriesContext } from './enquiries-context.ts';
 import { findIdsByName, requireSingleId } from './enquiry-ids-by-name.ts';
-import { commandLineAuthor } from './enquiry-usage.ts';
-
-/** The store, undefined without a database, and the content folder; absent: the shipped content. */
-export interface ActOptions {
-  readonly store: Store | undefined;
-  readonly contentFolder: string | undefined;
-}
-
-/** The outcome for one enquiry. */
-export interface QueuedLine {
-  /** False if no mail was queued; `line` says why. */
-  readonly isQueued: boolean;
-  /** The sentence to print, without a line break. */
-  readonly line: string;
-}
-
-/** Options for queueing mails. Without `to` a mail goes to the recipient that the content names today. */
-export interface QueueOptions extends ActOptions {
-  readonly kind: 'resend' | 'release';
-  readonly to: string | undefined;
-}
 
 /**
- * Queues the mails of enquiries: again, or for the first time for a suspected enquiry that is released.
- * Returns a line for each id, in the same order, also for those whose mail cannot be queued. Without a store
- * each id is unknown.
- * @throws StartError if the content cannot be read.
+ * Queues the mails of enquiries: again, or for the first time for a suspected enquiry that is released. Prints
+ * a line for each, or one line if there are none.
+ * @param id Undefined for all enquiries that match the filter.
+ * @param to Undefined for the recipient that the content names today.
+ * @throws CommandFailure if some cannot be queued, after all others were, with a line for each; UsageError if
+ * a name in the filter is unknown; StartError if the content cannot be read.
  */
 export async function queueMails(
-  ids: readonly string[],
-  { kind, to, ...options }: QueueOptions,
-): Promise<readonly QueuedLine[]> {
-  const { store } = options;
-  const outcomes: QueuedLine[] = [];
-  if (store === undefined) return ids.map((id) => toQueuedLine(id, kind, { kind: 'unknown' }));
-  const acts = createCommandLineActions(store, options);
+  kind: 'resend' | 'release',
+  { id: only, to }: { readonly id: string | undefined; readonly to: string | undefined },
+  context: EnquiriesContext,
+): Promise<void> {
+  const { store, io } = context;
+  const ids = only === undefined ? await findEnquiryIds(context) : [only];
+  const actions = store && createCommandLineActions({ ...context, store });
+  const failures: string[] = [];
   for (const id of ids) {
-    const enquiry = (await store.enquiryDetails(id))?.enquiry;
-    outcomes.push(
-      toQueuedLine(
-        id,
-        kind,
-        enquiry ? await acts[kind](enquiry, commandLineAuthor, to) : { kind: 'unknown' },
-      ),
-    );
+    const enquiry = (await store?.enquiryDetails(id))?.enquiry;
+    const outcome =
+      enquiry && actions
+        ? await actions[kind](enquiry, commandLineAuthor, to)
+        : ({ kind: 'unknown' } as const);
+    if (outcome.kind === 'queued')
+      io.out(
+        `Queued the mail of ${outcome.reference} to ${outcome.to}; a running server sends it at once.\n`,
+      );
+    else failures.push(describeUnqueuedMail(id, kind, outcome.kind));
   }
-  return outcomes;
+  if (failures.length > 0) throw new CommandFailure(failures.join('\n'));
+  if (ids.length === 0) io.out('No mail has failed, and every enquiry has a recipient.\n');
 }
 
-/** An action that changes the office, assignee, state or history of one enquiry. */
-export type SingleEnquiryAct = Extract<
-  EnquiryAct,
-  { readonly kind: 'forward' | 'assign' | 'handle' | 'note' }
->;
-
-/**
- * Runs an action on one enquiry, which changes the store, and returns the line to print.
- * @throws StartError if it is not possible, for example without a store; EnquiriesUsageError if an office or
- * a person is unknown or ambiguous.
- */
-export async function runEnquiryAct(act: SingleEnquiryAct, options: ActOptions): Promise<string> {
-  const { id } = act;
-  const { store } = options;
-  const enquiry = (await store?.enquiryDetails(id))?.enquiry;
-  if (store === undefined || enquiry === undefined)
-    throw createActError(`${actPhrases[act.kind]} ${JSON.stringify(id)}`, reasons.unknown);
-  const { reference } = enquiry;
-  const done = toActionRequest(enquiry, commandLineAuthor, Date.now());
-  switch (act.kind) {
-    case 'note':
-      await store.commentOnEnquiry({ ...done, text: act.text });
-      return `Added a note to ${reference}.`;
-    case 'handle':
-      await store.handleEnquiry({ ...done, handling: act.as });
-      return `${reference} is ${act.as} now.`;
-    case 'assign': {
-      const assignee =
-        act.to.toLowerCase() === 'nobody' ? null : await findAssignee(act.to, enquiry, { ...options, store });
-      await store.handleEnquiry({ ...done, assignee });
-      return `${reference} is assigned to ${assignee?.name ?? 'nobody'} now.`;
-    }
-    case 'forward':
-      return forwardEnquiry(act.to, enquiry, { ...options, store });
-  }
-}
-
-const actPhrases = { note: 'add a note to', handle: 'handle', assign: 'assign', forward: 'forward' };
-
-interface OpenOptions extends ActOptions {
-  readonly store: Store;
-}
-
-/**
- * Forwards an enquiry to the office with a name or id, queues its mail, and returns the line to print.
- * @throws StartError if that is not possible, EnquiriesUsageError if the office is unknown or ambiguous.
- */
-async function forwardEnquiry(to: string, enquiry: InboxEnquiry, options: OpenOptions): Promise<string> {
-  const { store, contentFolder } = options;
+/** Returns the ids of the enquiries that match the filter, in the order of their arrival; empty without a store. */
+async function findEnquiryIds({
+  store,
+  contentFolder,
+  filter,
+}: EnquiriesContext): Promise<readonly string[]> {
   const { readNames } = await import('./enquiry-names.ts');
+  const { resolveFilterNames } = await import('./enquiry-filter.ts');
+  const { readStoredEnquiries } = await import('./enquiry-list.ts');
   const names = await readNames(store, contentFolder);
+  const ids: string[] = [];
+  for await (const { id } of readStoredEnquiries(store, await resolveFilterNames(filter, { store, names })))
+    ids.push(id);
+  return ids;
+}
+
+/**
+ * Returns the sentence why the mail of an enquiry was not queued. An enquiry without a recipient can be
+ * released and yet not queued.
+ */
+function describeUnqueuedMail(id: string, kind: 'resend' | 'release', reason: keyof typeof reasons): string {
+  if (kind === 'release' && reason === 'no-recipient')
+    return `Released ${JSON.stringify(id)}, but did not send it: ${reasons[reason]} and --resend`;
+  const action = kind === 'resend' ? `send ${JSON.stringify(id)} again` : `release ${JSON.stringify(id)}`;
+  return `Cannot ${action}: ${reasons[reason]}`;
+}
+
+/**
+ * Adds a comment to the history of an enquiry.
+ * @throws CommandFailure if there is no such enquiry.
+ */
+export async function commentOnEnquiry(id: string, text: string, context: EnquiriesContext): Promise<void> {
+  const { store, enquiry } = await requireEnquiry(id, 'add a note to', context);
+  await store.commentOnEnquiry({ ...toActionRequest(enquiry, commandLineAuthor, Date.now()), text });
+  context.io.out(`Added a note to ${enquiry.reference}.\n`);
+}
+
+/**
+ * Sets the handling state of an enquiry.
+ * @throws CommandFailure if there is no such enquiry.
+ */
+export async function setHandlingState(
+  id: string,
+  handling: HandlingState,
+  context: EnquiriesContext,
+): Promise<void> {
+  const { store, enquiry } = await requireEnquiry(id, 'handle', context);
+  await store.handleEnquiry({ ...toActionRequest(enquiry, commandLineAuthor, Date.now()), handling });
+  context.io.out(`${enquiry.reference} is ${handling} now.\n`);
+}
+
+/**
+ * Assigns an enquiry to the person with a name or id, or to nobody.
+ * @throws CommandFailure if there is no such enquiry or the person has no access to it, UsageError if the
+ * person is unknown or ambiguous.
+ */
+export async function assignEnquiry(id: string, to: string, context: EnquiriesContext): Promise<void> {
+  const { store, enquiry } = await requireEnquiry(id, 'assign', context);
+  const assignee =
+    to.toLowerCase() === 'nobody' ? null : await findAssignee(to, enquiry, { ...context, store });
+  await store.handleEnquiry({ ...toActionRequest(enquiry, commandLineAuthor, Date.now()), assignee });
+  context.io.out(`${enquiry.reference} is assigned to ${assignee?.name ?? 'nobody'} now.\n`);
+}
+
+/**
+ * Forwards an enquiry to the office with a name or id, and queues its mail.
+ * @throws CommandFailure if that is not possible, UsageError if the office is unknown or ambiguous.
+ */
+export async function forwardEnquiry(id: string, to: string, context: EnquiriesContext): Promise<void> {
+  const { store, enquiry } = await requireEnquiry(id, 'forward', context);
+  const { readNames } = await import('./enquiry-names.ts');
+  const names = await readNames(store, context.contentFolder);
   const quotedOffice = JSON.stringify(to);
   const office = requireSingleId(to, names.findOfficeIds(to), `No office has the name or id ${quotedOffice}`);
   const officeLabel = [office, names.office(office)].join(' ').trimEnd();
-  const outcome = await createCommandLineActions(store, options).forward(enquiry, office, commandLineAuthor);
+  const actions = createCommandLineActions({ ...context, store });
+  const outcome = await actions.forward(enquiry, office, commandLineAuthor);
   if (outcome.kind === 'queued')
-    return `Forwarded ${outcome.reference} to office ${officeLabel}, and queued its mail to ${outcome.to}; a running server sends it at once.`;
+    return context.io.out(
+      `Forwarded ${outcome.reference} to office ${officeLabel}, and queued its mail to ${outcome.to}; a running server sends it at once.\n`,
+    );
   const why = outcome.kind === 'no-recipient' ? `office ${officeLabel} has no mail address` : undefined;
-  throw createActError(
-    `forward ${enquiry.reference} to ${quotedOffice}`,
-    why ?? (outcome.kind === 'no-office' ? 'there is no such office' : reasons[outcome.kind]),
+  throw new CommandFailure(
+    `Cannot forward ${enquiry.reference} to ${quotedOffice}: ${why ?? (outcome.kind === 'no-office' ? 'there is no such office' : reasons[outcome.kind])}`,
   );
 }
 
 /**
- * Returns the id and the name of the person with a name or id, who must have access to the enquiry.
- * @throws StartError without access, EnquiriesUsageError if the person is unknown or ambiguous.
+ * Returns the store and the enquiry with an id or reference.
+ * @param action Completes "Cannot ..." before the id.
+ * @throws CommandFailure if there is none.
  */
-async function findAssignee(nameOrId: string, enquiry: InboxEnquiry, options: OpenOptions) {
-  const { store } = options;
+async function requireEnquiry(
+  id: string,
+  action: string,
+  { store }: EnquiriesContext,
+): Promise<{ readonly store: Store; readonly enquiry: InboxEnquiry }> {
+  const enquiry = (await store?.enquiryDetails(id))?.enquiry;
+  if (store && enquiry) return { store, enquiry };
+  throw new CommandFailure(`Cannot ${action} ${JSON.stringify(id)}: ${reasons.unknown}`);
+}
+
+/** The store, and the content folder; absent: the shipped content. */
+type OpenContext = Pick<EnquiriesContext, 'contentFolder'> & { readonly store: Store };
+
+/**
+ * Returns the id and the name of the person with a name or id, who must have access to the enquiry.
+ * @throws CommandFailure without access, UsageError if the person is unknown or ambiguous.
+ */
+async function findAssignee(nameOrId: string, enquiry: InboxEnquiry, context: OpenContext) {
+  const { store } = context;
   const people = await store.people();
   const id = requireSingleId(
     nameOrId,
@@ -131,18 +158,17 @@ async function findAssignee(nameOrId: string, enquiry: InboxEnquiry, options: Op
     `No person has the name or id ${JSON.stringify(nameOrId)}; there are ${people.map(({ name }) => name).join(', ') || 'no people in the studio yet'}`,
   );
   const person = await store.person({ id });
-  if (person && (await createCommandLineActions(store, options).canHandle(person, enquiry)))
+  if (person && (await createCommandLineActions(context).canHandle(person, enquiry)))
     return { id, name: person.name };
-  throw createActError(
-    `assign ${enquiry.reference} to ${JSON.stringify(nameOrId)}`,
-    'this person has no access to enquiries of this type and site; an owner can give it, under People in the studio',
+  throw new CommandFailure(
+    `Cannot assign ${enquiry.reference} to ${JSON.stringify(nameOrId)}: this person has no access to enquiries of this type and site; an owner can give it, under People in the studio`,
   );
 }
 
 /**
  * Creates the actions that the studio uses too. The content is read once, on first use; the form at each use.
  */
-function createCommandLineActions(store: Store, { contentFolder }: Pick<ActOptions, 'contentFolder'>) {
+function createCommandLineActions({ store, contentFolder }: OpenContext) {
   /** Loads the module when it is first needed, because it compiles the form. */
   const importLoader = () => import('../../app/load-live.ts');
   /** Reads the content folder. */
@@ -155,34 +181,6 @@ function createCommandLineActions(store: Store, { contentFolder }: Pick<ActOptio
     form: async () => (await importLoader()).loadLiveForm(store),
     content: () => (content ??= readContent()),
   });
-}
-
-/**
- * Returns the sentence for an outcome: what was queued for whom, or why nothing was. An enquiry without a
- * recipient can be released and yet not queued.
- */
-function toQueuedLine(
-  id: string,
-  kind: 'resend' | 'release',
-  outcome: ResendOutcome | ReleaseOutcome,
-): QueuedLine {
-  const isQueued = outcome.kind === 'queued';
-  if (isQueued)
-    return {
-      isQueued,
-      line: `Queued the mail of ${outcome.reference} to ${outcome.to}; a running server sends it at once.`,
-    };
-  const action = kind === 'resend' ? `send ${JSON.stringify(id)} again` : `release ${JSON.stringify(id)}`;
-  const isReleased = kind === 'release' && outcome.kind === 'no-recipient';
-  const line = isReleased
-    ? `Released ${JSON.stringify(id)}, but did not send it: ${reasons['no-recipient']} and --resend`
-    : `Cannot ${action}: ${reasons[outcome.kind]}`;
-  return { isQueued, line };
-}
-
-/** Returns an error with the message "Cannot (action): (reason)". */
-function createActError(action: string, reason: string): StartError {
-  return new StartError([`Cannot ${action}: ${reason}`]);
 }
 
 const reasons: Readonly<Record<Exclude<(ResendOutcome | ReleaseOutcome)['kind'], 'queued'>, string>> = {

@@ -1,13 +1,13 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { runInProcess } from '../../../../test/support/run-in-process.ts';
-import { enquiriesProgram } from '../../enquiries.ts';
 import { serverSettings } from '../../platform/config/settings.ts';
 import { openSqliteStore } from '../../store/sqlite/sqlite-store.ts';
 import { arrival, createEntry } from '../../store/testing/new-entry.ts';
 import { createTemporaryFolder } from '../../store/testing/temporary-folder.ts';
+import { enquiriesCommand } from '../commands.ts';
 
 const run = (dataFolder: string, ...args: readonly string[]) =>
-  runInProcess(enquiriesProgram, { SLIPWAY_DATA: dataFolder }, args);
+  runInProcess(enquiriesCommand, { SLIPWAY_DATA: dataFolder }, args);
 
 describe('npm run enquiries, of destinations', () => {
   it('shows each try, delivers again, and switches on again, which the audit log has', async () => {

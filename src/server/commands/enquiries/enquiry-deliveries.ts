@@ -1,67 +1,59 @@
+import { CommandFailure } from '../../../command/io.ts';
 import { createAudit } from '../../admin/people/audit.ts';
 import { toInertLine } from '../../delivery/mail/inert-text.ts';
-import { StartError } from '../../platform/config/config.ts';
 import { toInertJson } from '../../platform/log/inert-json.ts';
 import type { DeliveryRecord, DestinationState } from '../../store/delivery-entry.ts';
 import type { Store } from '../../store/store.ts';
-import type { EnquiryAct, OutputFormat } from './enquiry-arguments.ts';
-import { commandLineAuthor } from './enquiry-usage.ts';
+import { commandLineAuthor, type EnquiriesContext } from './enquiries-context.ts';
+import { formatUtcTime } from './enquiry-times.ts';
 
-/** An action on deliveries to webhooks and folders. */
-export type DeliveryAct = Extract<EnquiryAct, { readonly kind: 'redeliver' | 'switch-on' | 'destinations' }>;
-
-/**
- * Runs the action and returns the text to print, as JSON only for `destinations` with the format `json`.
- * @throws StartError if it is not possible.
- */
-export async function runDeliveryAct(
-  act: DeliveryAct,
-  { store, format }: { readonly store: Store | undefined; readonly format: OutputFormat | undefined },
-): Promise<string> {
-  if (act.kind === 'destinations') {
-    const states = (await store?.destinationStates()) ?? [];
-    return format === 'json' ? `${toInertJson(states)}\n` : `${formatDestinations(states)}\n`;
-  }
-  return `${act.kind === 'redeliver' ? await redeliverEnquiry(act, store) : await switchDestinationOn(act, store)}\n`;
+/** Prints the counts and the state of each destination, as text or JSON. */
+export async function showDestinations({ store, format, io }: EnquiriesContext): Promise<void> {
+  const states = (await store?.destinationStates()) ?? [];
+  io.out(`${format === 'json' ? toInertJson(states) : formatDestinations(states)}\n`);
 }
 
 /**
- * Queues an enquiry again for its destinations, or for one of them, records that in the audit log, and
- * returns the line to print.
- * @throws StartError if the enquiry is unknown or suspected, or was not sent to the destination by a rule.
+ * Queues an enquiry again for its destinations, or for one of them, and records that in the audit log.
+ * @param destination Undefined for all destinations of the enquiry.
+ * @throws CommandFailure if the enquiry is unknown or suspected, or was not sent to the destination by a rule.
  */
-async function redeliverEnquiry(
-  { id, destination }: Extract<DeliveryAct, { readonly kind: 'redeliver' }>,
-  store: Store | undefined,
-): Promise<string> {
+export async function redeliverEnquiry(
+  id: string,
+  destination: string | undefined,
+  { store, io }: EnquiriesContext,
+): Promise<void> {
   const named = destination !== undefined && { destination };
   const outcome = (await store?.redeliver({ id, now: Date.now(), ...named })) ?? { kind: 'unknown' };
   const { kind } = outcome;
   if (kind !== 'queued')
-    throw new StartError([`Cannot deliver ${JSON.stringify(id)} again: ${reasons[kind]}`]);
+    throw new CommandFailure(`Cannot deliver ${JSON.stringify(id)} again: ${reasons[kind]}`);
   const destinations = outcome.destinations.join(', ');
   await recordAuditEntry(store, {
     action: 'enquiry-redelivered',
     about: id,
     details: { destination: destinations },
   });
-  return `Queued ${id} for ${destinations}; a running server delivers it at once, unless the destination is switched off.`;
+  io.out(
+    `Queued ${id} for ${destinations}; a running server delivers it at once, unless the destination is switched off.\n`,
+  );
 }
 
 /**
- * Switches a destination on again, which queues its deliveries, records that in the audit log, and returns
- * the line to print.
- * @throws StartError if it is not switched off.
+ * Switches a destination on again, which queues its deliveries, and records that in the audit log.
+ * @throws CommandFailure if it is not switched off.
  */
-async function switchDestinationOn(
-  { destination }: Extract<DeliveryAct, { readonly kind: 'switch-on' }>,
-  store: Store | undefined,
-): Promise<string> {
+export async function switchDestinationOn(
+  destination: string,
+  { store, io }: EnquiriesContext,
+): Promise<void> {
   const queued = await store?.switchOn({ destination, now: Date.now() });
   if (queued === undefined)
-    throw new StartError([`Cannot switch ${JSON.stringify(destination)} on: it is not switched off`]);
+    throw new CommandFailure(`Cannot switch ${JSON.stringify(destination)} on: it is not switched off`);
   await recordAuditEntry(store, { action: 'destination-switched-on', about: destination });
-  return `Switched "${destination}" on: ${queued} ${queued === 1 ? 'delivery is' : 'deliveries are'} sent at once by a running server.`;
+  io.out(
+    `Switched "${destination}" on: ${queued} ${queued === 1 ? 'delivery is' : 'deliveries are'} sent at once by a running server.\n`,
+  );
 }
 
 /** Records an entry of the command line in the audit log; nothing without a store. */
@@ -86,7 +78,9 @@ function formatDestinations(states: readonly DestinationState[]): string {
   return states
     .map(({ destination, waiting, failed, off }) => {
       const counts = `${toInertLine(destination)}  ${waiting} waiting, ${failed} failed`;
-      return off ? `${counts}, switched off since ${formatTime(off.at)}: ${toInertLine(off.reason)}` : counts;
+      return off
+        ? `${counts}, switched off since ${formatUtcTime(off.at)}: ${toInertLine(off.reason)}`
+        : counts;
     })
     .join('\n');
 }
@@ -96,10 +90,10 @@ function formatDestinations(states: readonly DestinationState[]): string {
  */
 export function formatDeliveries(deliveries: readonly DeliveryRecord[]): readonly string[] {
   return deliveries.flatMap(({ destination, state, dueAt, tries }) => [
-    `  ${toInertLine(destination)}: ${state}${dueAt === undefined ? '' : `, next attempt ${formatTime(dueAt)}`}`,
+    `  ${toInertLine(destination)}: ${state}${dueAt === undefined ? '' : `, next attempt ${formatUtcTime(dueAt)}`}`,
     ...tries.map(
       ({ at, outcome, reason }) =>
-        `    ${formatTime(at)}  ${outcome}${reason === undefined ? '' : `: ${toInertLine(reason)}`}`,
+        `    ${formatUtcTime(at)}  ${outcome}${reason === undefined ? '' : `: ${toInertLine(reason)}`}`,
     ),
   ]);
 }
@@ -113,9 +107,4 @@ export function toDeliveriesJson(deliveries: readonly DeliveryRecord[]): readonl
     ...(dueAt !== undefined && { nextTryAt: new Date(dueAt).toISOString() }),
     tries: tries.map(({ at, ...one }) => ({ at: new Date(at).toISOString(), ...one })),
   }));
-}
-
-/** Returns a time of milliseconds as `2026-11-21 07:00 (UTC)`. */
-function formatTime(at: number): string {
-  return `${new Date(at).toISOString().slice(0, 16).replace('T', ' ')} (UTC)`;
 }

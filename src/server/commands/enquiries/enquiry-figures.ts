@@ -1,5 +1,6 @@
 import { isSameId } from '#engine';
 import type { FieldFigure, FigureCounts, FiguresView } from '../../../api/figures.ts';
+import { UsageError } from '../../../command/io.ts';
 import { loadCurrentContent } from '../../app/load-live.ts';
 import { toInertLine } from '../../delivery/mail/inert-text.ts';
 import { formatFiguresCsv, toFigureQuery } from '../../enquiries/figures/figure-query.ts';
@@ -7,33 +8,22 @@ import { toUtcDay } from '../../forms/content/visit.ts';
 import { toFiguresView } from '../../inbox/figures-view.ts';
 import { serverSettings } from '../../platform/config/settings.ts';
 import { toInertJson } from '../../platform/log/inert-json.ts';
-import type { EnquiryFilter } from '../../store/inbox-entry.ts';
-import type { Store } from '../../store/store.ts';
-import type { OutputFormat } from './enquiry-arguments.ts';
+import type { EnquiriesContext } from './enquiries-context.ts';
 import { resolveFilterNames } from './enquiry-filter.ts';
 import { readNames } from './enquiry-names.ts';
-import { EnquiriesUsageError } from './enquiry-usage.ts';
-
-/** The options of the command. Of the filter, only type, site and times count. */
-export interface FiguresCommandOptions {
-  readonly store: Store | undefined;
-  readonly contentFolder: string | undefined;
-  readonly filter: EnquiryFilter;
-  readonly format: OutputFormat | undefined;
-}
 
 /**
- * Returns the counts of visits and sends as a table, as JSON (`FiguresView`), or as CSV. Without a store,
- * nothing was counted.
- * @throws EnquiriesUsageError if the type or the site does not exist, StartError if the content cannot be
- * read.
+ * Prints the counts of visits and sends as a table, as JSON (`FiguresView`), or as CSV. Of the filter, only
+ * type, site and times count. Without a store, nothing was counted.
+ * @throws UsageError if the type or the site does not exist, StartError if the content cannot be read.
  */
 export async function showFigures({
   store,
   contentFolder,
   filter,
   format,
-}: FiguresCommandOptions): Promise<string> {
+  io,
+}: EnquiriesContext): Promise<void> {
   const [names, content] = await Promise.all([
     readNames(store, contentFolder),
     loadCurrentContent(contentFolder),
@@ -41,7 +31,7 @@ export async function showFigures({
   const { type, site, from, until } = await resolveFilterNames(filter, { store, names });
   const selectedSite = site === undefined ? undefined : content.sites.find(({ domain }) => domain === site);
   if (site !== undefined && selectedSite === undefined)
-    throw new EnquiriesUsageError(
+    throw new UsageError(
       `No site has the domain ${JSON.stringify(site)}; there are ${content.sites.map(({ domain }) => domain).join(', ')}`,
     );
   const now = Date.now();
@@ -57,13 +47,13 @@ export async function showFigures({
     now,
   );
   const sums = (await store?.figures(query)) ?? { days: [], fields: [] };
-  if (format === 'csv') return formatFiguresCsv(sums);
+  if (format === 'csv') return io.out(formatFiguresCsv(sums));
   const view = toFiguresView(
     sums,
     { form: names.form, content, locale: 'en', today: toUtcDay(now) },
     { from: query.from, until: query.until, ...serverSettings.figures, isWithin: () => true },
   );
-  return format === 'json' ? `${toInertJson(view)}\n` : formatFiguresTable(view);
+  io.out(format === 'json' ? `${toInertJson(view)}\n` : formatFiguresTable(view));
 }
 
 /**

@@ -6,7 +6,7 @@ import type { EnquiryNames } from './enquiry-names.ts';
 /**
  * Returns the filter with the ids of a type, an office and an assignee in place of their names. An id that
  * has no name any more is accepted if an enquiry has it.
- * @throws EnquiriesUsageError if a name is unknown or ambiguous.
+ * @throws UsageError if a name is unknown or ambiguous.
  */
 export async function resolveFilterNames(
   filter: EnquiryFilter,
@@ -39,7 +39,7 @@ export async function resolveFilterNames(
 
 /**
  * Returns the id of the type with a key, name or id.
- * @throws EnquiriesUsageError if there is none, or if there are several.
+ * @throws UsageError if there is none, or if there are several.
  */
 async function findTypeId(
   type: string,

@@ -1,17 +1,17 @@
 import type { Id } from '#engine';
-import { EnquiriesUsageError } from './enquiry-usage.ts';
+import { UsageError } from '../../../command/io.ts';
 
 /**
  * Returns the only id of a list.
  * @param text The person's text for which the ids were found; part of the message about several ids.
- * @throws EnquiriesUsageError with the message `messageIfNone` if the list is empty, or with all ids if there
+ * @throws UsageError with the message `messageIfNone` if the list is empty, or with all ids if there
  * are several.
  */
 export function requireSingleId(text: string, ids: readonly string[], messageIfNone: string): string {
   const [first, ...others] = ids;
-  if (first === undefined) throw new EnquiriesUsageError(messageIfNone);
+  if (first === undefined) throw new UsageError(messageIfNone);
   if (others.length > 0)
-    throw new EnquiriesUsageError(`${JSON.stringify(text)} may be ${ids.join(' or ')}: use one of these ids`);
+    throw new UsageError(`${JSON.stringify(text)} may be ${ids.join(' or ')}: use one of these ids`);
   return first;
 }
 

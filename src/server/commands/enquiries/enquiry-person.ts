@@ -1,113 +1,91 @@
 import { createInterface } from 'node:readline/promises';
 import type { EnquiryCertificate, PastErasure, PersonErasureCertificate } from '../../../api/privacy.ts';
+import { CommandFailure, type Io, UsageError } from '../../../command/io.ts';
 import { createAudit } from '../../admin/people/audit.ts';
 import { createPrivacyService, type PrivacyService } from '../../admin/privacy/privacy-service.ts';
 import { toInertLine } from '../../delivery/mail/inert-text.ts';
 import { openPhotoFiles } from '../../photos/open-photo-service.ts';
 import { openConfiguredBucket } from '../../platform/bucket/open-configured-bucket.ts';
-import { getPhotosFolder, readStorageConfig, StartError } from '../../platform/config/config.ts';
+import { getPhotosFolder, readStorageConfig } from '../../platform/config/config.ts';
 import { serverSettings } from '../../platform/config/settings.ts';
 import { createLog } from '../../platform/log/log.ts';
 import { loadSecret } from '../../platform/secret/load-secret.ts';
 import { formatExternalCopies } from '../../store/external-copies.ts';
-import type { Store } from '../../store/store.ts';
-import type { ProgramIo } from '../program.ts';
-import { EnquiriesUsageError, commandLineAuthor as who } from './enquiry-usage.ts';
-
-export interface PersonActOptions {
-  readonly store: Store | undefined;
-  /** Prints a line; the line break is added. */
-  readonly print: (line: string) => Promise<void>;
-  /** Writes bytes to the standard output. */
-  readonly write: (bytes: Uint8Array) => Promise<void>;
-  readonly env: ProgramIo['env'];
-}
+import { requireStore } from '../stored-data.ts';
+import { type EnquiriesContext, commandLineAuthor as who } from './enquiries-context.ts';
+import { formatUtcTime } from './enquiry-times.ts';
 
 /**
  * Writes everything that is stored about a mail address as a ZIP archive.
- * @throws StartError if there is no store, if no enquiry and no saved answers are stored, or too much for one
- * archive; EnquiriesUsageError if the output is a terminal.
+ * @throws CommandFailure if there is no store, if no enquiry and no saved answers are stored, or too much for one
+ * archive; UsageError if the output is a terminal.
  */
-export async function exportPerson(
-  email: string,
-  { isTerminal, write, ...asked }: PersonActOptions & Pick<ProgramIo, 'isTerminal'>,
-): Promise<void> {
-  if (isTerminal)
-    throw new EnquiriesUsageError('--export writes a ZIP archive: redirect it to a file with > FILE');
-  await withPrivacyService(asked, async (privacy) => {
+export async function exportPerson(email: string, context: EnquiriesContext): Promise<void> {
+  const { io } = context;
+  if (io.isTerminal) throw new UsageError('--export writes a ZIP archive: redirect it to a file with > FILE');
+  await withPrivacyService(context, async (privacy) => {
     const { enquiries, savedAnswers, erasures } = await privacy.find(email, who);
     if (enquiries + savedAnswers === 0) throw createNothingStoredError(email, erasures);
     const archive = await privacy.archive(email, who);
     if (archive === undefined) throw createTooLargeError(email);
-    for await (const bytes of archive) await write(bytes);
+    for await (const bytes of archive) await io.write(bytes);
   });
 }
 
 /**
  * Prints what is stored about a mail address, asks for a confirmation, erases it, and prints the counts.
- * @param isConfirmed If true, no confirmation is required.
- * @throws StartError if nothing is stored or the address is typed wrongly, EnquiriesUsageError if a
+ * @throws CommandFailure if nothing is stored or the address is typed wrongly, UsageError if a
  * confirmation is required without a terminal.
  */
-export async function erasePerson(
-  email: string,
-  { isConfirmed, ...asked }: PersonActOptions & { readonly isConfirmed: boolean },
-): Promise<void> {
-  const { print } = asked;
-  await withPrivacyService(asked, async (privacy) => {
+export async function erasePerson(email: string, context: EnquiriesContext): Promise<void> {
+  const { isConfirmed, io } = context;
+  await withPrivacyService(context, async (privacy) => {
     const found = await privacy.find(email, who);
     if (!found.isStored) throw createNothingStoredError(email, found.erasures);
-    await print(`Stored about ${email}: ${formatCounts(found)}.`);
-    await printExternalCopies(found, print);
-    if (found.copies > 0) await print(`The data may also be in ${formatDatabaseCopies(found.copies)}.`);
+    io.out(`Stored about ${email}: ${formatCounts(found)}.\n`);
+    printExternalCopies(found, io);
+    if (found.copies > 0) io.out(`The data may also be in ${formatDatabaseCopies(found.copies)}.\n`);
     if (!isConfirmed) await requireConfirmation('erase', { word: 'address', typed: email });
     const certificate = await privacy.erase(email, who);
     if (certificate === undefined) throw createNothingStoredError(email);
-    await printCertificate(certificate, `under the mark ${certificate.mark}`, print);
+    printCertificate(certificate, `under the mark ${certificate.mark}`, io);
     if (found.mentionedIn.length > 0)
-      await print(
-        `Other enquiries mention the address, and are not changed: ${found.mentionedIn.join(', ')}`,
-      );
+      io.out(`Other enquiries mention the address, and are not changed: ${found.mentionedIn.join(', ')}\n`);
   });
 }
 
 /**
  * Erases one enquiry, named by id or reference, after a confirmation, and prints what was erased.
- * @param isConfirmed If true, no confirmation is required.
- * @param isSuspected If true, an enquiry that is not suspected is refused.
- * @throws StartError if it is absent, refused or changed meanwhile, or the reference is typed wrongly;
- * EnquiriesUsageError if a confirmation is required without a terminal.
+ * @param action `delete` refuses an enquiry that is not suspected.
+ * @throws CommandFailure if it is absent, refused or changed meanwhile, or the reference is typed wrongly;
+ * UsageError if a confirmation is required without a terminal.
  */
 export async function eraseEnquiry(
   id: string,
-  {
-    isConfirmed,
-    isSuspected,
-    ...asked
-  }: PersonActOptions & { readonly isConfirmed: boolean; readonly isSuspected: boolean },
+  action: 'delete' | 'erase',
+  context: EnquiriesContext,
 ): Promise<void> {
-  const { store, print } = asked;
-  const flag = isSuspected ? 'delete' : 'erase';
-  await withPrivacyService(asked, async (privacy) => {
+  const { store, isConfirmed, io } = context;
+  await withPrivacyService(context, async (privacy) => {
     const enquiry = (await store?.enquiryDetails(id))?.enquiry;
     /** Returns the error for the reason why the enquiry cannot be erased. */
-    const createError = (why: string) => new StartError([`Cannot ${flag} ${JSON.stringify(id)}: ${why}`]);
+    const createError = (why: string) => new CommandFailure(`Cannot ${action} ${JSON.stringify(id)}: ${why}`);
     if (enquiry === undefined) throw createError('no enquiry has this id or reference');
     const { reference, visitor, receivedAt, mail } = enquiry;
-    if (isSuspected && mail.state !== 'suspected')
+    if (action === 'delete' && mail.state !== 'suspected')
       throw createError('it is not suspected spam; --erase ID erases it');
     const from =
       toInertLine([visitor?.name, visitor?.email].filter(Boolean).join(', ')) || 'a person without a name';
-    await print(`${reference}, received ${receivedAt.slice(0, 16).replace('T', ' ')} (UTC), from ${from}.`);
-    if (!isConfirmed) await requireConfirmation(flag, { word: 'reference', typed: reference });
-    if (isSuspected) {
+    io.out(`${reference}, received ${formatUtcTime(Date.parse(receivedAt))}, from ${from}.\n`);
+    if (!isConfirmed) await requireConfirmation(action, { word: 'reference', typed: reference });
+    if (action === 'delete') {
       const outcome = await privacy.eraseSuspected(enquiry, who);
       if (outcome !== 'done') throw createError('another person changed it in the meantime');
-      return print(`Deleted: ${reference}, with its photos.`);
+      return io.out(`Deleted: ${reference}, with its photos.\n`);
     }
     const certificate = await privacy.eraseEnquiry(enquiry, who);
     if (certificate === undefined) throw createError('another person changed it in the meantime');
-    return printCertificate(certificate, 'under its reference', print);
+    printCertificate(certificate, 'under its reference', io);
   });
 }
 
@@ -115,26 +93,23 @@ export async function eraseEnquiry(
  * Prints the counts of an erasure, the copies that still exist, and the place in the audit log. `where` says
  * how to find it there: `under its reference`.
  */
-async function printCertificate(
+function printCertificate(
   certificate: EnquiryCertificate | PersonErasureCertificate,
   where: string,
-  print: PersonActOptions['print'],
-): Promise<void> {
-  await print(`Erased: ${formatCounts(certificate)}, ${formatDatabaseCopies(certificate.copies)}.`);
-  await printExternalCopies(certificate, print);
-  await print(`The audit log records it ${where}. Backups contain the data until you replace them.`);
+  io: Io,
+): void {
+  io.out(`Erased: ${formatCounts(certificate)}, ${formatDatabaseCopies(certificate.copies)}.\n`);
+  printExternalCopies(certificate, io);
+  io.out(`The audit log records it ${where}. Backups contain the data until you replace them.\n`);
   if (!certificate.isLogEmpty)
-    await print('The database is still being read: a running server empties its log within the hour.');
+    io.out('The database is still being read: a running server empties its log within the hour.\n');
 }
 
 /** Prints the other systems that have the data, or nothing if there are none. */
-async function printExternalCopies(
-  { elsewhere = [] }: Pick<PersonErasureCertificate, 'elsewhere'>,
-  print: PersonActOptions['print'],
-): Promise<void> {
+function printExternalCopies({ elsewhere = [] }: Pick<PersonErasureCertificate, 'elsewhere'>, io: Io): void {
   if (elsewhere.length > 0)
-    await print(
-      `Also delivered to other systems; erase it there: ${elsewhere.map(formatExternalCopies).join(', ')}.`,
+    io.out(
+      `Also delivered to other systems; erase it there: ${elsewhere.map(formatExternalCopies).join(', ')}.\n`,
     );
 }
 
@@ -175,51 +150,52 @@ function formatCount(count: number, one: string, several: string): string {
 }
 
 /** Returns the error for an address without data. It lists earlier erasures of the address, if any. */
-function createNothingStoredError(email: string, erasures: readonly PastErasure[] = []): StartError {
+function createNothingStoredError(email: string, erasures: readonly PastErasure[] = []): CommandFailure {
   const earlierErasures = erasures.map(
     ({ at, by, mark, copies, ...figures }) =>
-      `Erased ${new Date(at).toISOString().slice(0, 16).replace('T', ' ')} (UTC) by ${toInertLine(by)}: ${formatCounts(figures)}, ${formatDatabaseCopies(copies)}; the audit log records it under the mark ${mark}`,
+      `Erased ${formatUtcTime(at)} by ${toInertLine(by)}: ${formatCounts(figures)}, ${formatDatabaseCopies(copies)}; the audit log records it under the mark ${mark}`,
   );
-  return new StartError([`Nothing is stored about ${JSON.stringify(email)}`, ...earlierErasures]);
+  return new CommandFailure(
+    [`Nothing is stored about ${JSON.stringify(email)}`, ...earlierErasures].join('\n'),
+  );
 }
 
 /** Returns the error for data that exceeds the limits of a ZIP archive. */
-function createTooLargeError(email: string): StartError {
-  return new StartError([
+function createTooLargeError(email: string): CommandFailure {
+  return new CommandFailure(
     `Cannot export ${JSON.stringify(email)}: it exceeds the limit of a ZIP archive, 65,535 files and 4 GiB; get the enquiries with --search ${email} --jsonl, and the photos from their pages in the studio`,
-  ]);
+  );
 }
 
 /**
  * Asks on the terminal to type the address or the reference again. Resolves if it is the same, ignoring case.
- * @throws StartError if it does not match, EnquiriesUsageError without a terminal.
+ * @throws CommandFailure if it does not match, UsageError without a terminal.
  */
 async function requireConfirmation(
-  flag: 'erase' | 'delete',
+  action: 'erase' | 'delete',
   { word, typed: expected }: { readonly word: 'address' | 'reference'; readonly typed: string },
 ): Promise<void> {
   if (!process.stdin.isTTY || !process.stdout.isTTY)
-    throw new EnquiriesUsageError(`--${flag} cannot be undone: without a terminal, add --yes`);
+    throw new UsageError(`--${action} cannot be undone: without a terminal, add --yes`);
   const asking = createInterface({ input: process.stdin, output: process.stdout });
   const typed = await asking.question(`This cannot be undone. Type the ${word} again: `);
   asking.close();
   if (typed.trim().toLowerCase() !== expected.toLowerCase())
-    throw new StartError([`Nothing was erased: the ${word} does not match`]);
+    throw new CommandFailure(`Nothing was erased: the ${word} does not match`);
 }
 
 /**
  * Runs `work` with access to the stored data, and closes the photos at the end. A server may run at the same
  * time: it stops its own work on erased data.
- * @throws StartError without a store.
+ * @throws CommandFailure without a store.
  */
 async function withPrivacyService(
-  { store, env }: Pick<PersonActOptions, 'store' | 'env'>,
+  context: EnquiriesContext,
   work: (privacy: PrivacyService) => Promise<void>,
 ): Promise<void> {
-  const storageConfig = readStorageConfig(env);
+  const storageConfig = readStorageConfig(context.io.env);
   const { dataFolder } = storageConfig;
-  if (store === undefined)
-    throw new StartError([`Cannot read "${dataFolder}": no server has been started with it`]);
+  const store = requireStore(context, 'read');
   const secret = await loadSecret({ given: storageConfig.secret, dataFolder });
   const bucket = await openConfiguredBucket(storageConfig.s3);
   const photos = await openPhotoFiles({
@@ -230,7 +206,7 @@ async function withPrivacyService(
   });
   try {
     const now = Date.now;
-    const log = createLog({ write: (line) => console.error(line), now });
+    const log = createLog({ write: (line) => context.io.err(`${line}\n`), now });
     await work(
       createPrivacyService({
         dataFolder,

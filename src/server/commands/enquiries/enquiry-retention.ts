@@ -1,4 +1,5 @@
 import type { RetentionDueView, RetentionPreview, RetentionRuleView } from '../../../api/privacy.ts';
+import { CommandFailure, UsageError } from '../../../command/io.ts';
 import { createAudit } from '../../admin/people/audit.ts';
 import {
   formatRetentionRule,
@@ -10,64 +11,54 @@ import {
   setRetention,
 } from '../../admin/privacy/retention.ts';
 import { toInertLine } from '../../delivery/mail/inert-text.ts';
-import { StartError } from '../../platform/config/config.ts';
 import { toInertJson } from '../../platform/log/inert-json.ts';
-import type { EnquiryFilter } from '../../store/inbox-entry.ts';
-import type { Store } from '../../store/store.ts';
-import type { EnquiryAct, OutputFormat } from './enquiry-arguments.ts';
+import { requireStore } from '../stored-data.ts';
+import { commandLineAuthor, type EnquiriesContext } from './enquiries-context.ts';
 import { resolveFilterNames } from './enquiry-filter.ts';
 import { type EnquiryNames, readNames } from './enquiry-names.ts';
-import { commandLineAuthor, EnquiriesUsageError } from './enquiry-usage.ts';
-
-/** The options of the command. Of the filter, only the type counts: a proposed rule is for that type. */
-export interface RetentionCommandOptions {
-  readonly act: Extract<EnquiryAct, { readonly kind: 'retention' }>;
-  readonly store: Store | undefined;
-  readonly dataFolder: string;
-  readonly contentFolder: string | undefined;
-  readonly filter: EnquiryFilter;
-  readonly format: OutputFormat | undefined;
-}
 
 /**
- * Returns the retention rules, or the rules with a proposed one, and the data that is due under them, as text
- * or JSON. With `--set` the proposed rule is stored; due data is deleted later by a server.
- * @throws EnquiriesUsageError if the rule or its type is invalid, StartError if there is no database or
- * another person changed the rules meanwhile.
+ * Prints the retention rules, or the rules with a proposed one, and the data that is due under them, as text
+ * or JSON; due data is deleted later by a server. Of the filter, only the type counts: the proposed rule is
+ * for that type.
+ * @param keep The proposed rule as typed; undefined to show the rules.
+ * @param isSet True to store the proposed rule.
+ * @throws UsageError if the rule or its type is invalid, CommandFailure if there is no database or another
+ * person changed the rules meanwhile.
  */
-export async function showOrSetRetention(asked: RetentionCommandOptions): Promise<string> {
-  const { store, act, format } = asked;
-  if (store === undefined)
-    throw new StartError([
-      `Cannot show the retention of "${asked.dataFolder}": no server has been started with it`,
-    ]);
-  const names = await readNames(store, asked.contentFolder);
-  const { type } = await resolveFilterNames(asked.filter, { store, names });
+export async function showOrSetRetention(
+  { keep, isSet }: { readonly keep: string | undefined; readonly isSet: boolean },
+  context: EnquiriesContext,
+): Promise<void> {
+  const { contentFolder, format, io } = context;
+  const store = requireStore(context, 'show the retention of');
+  const names = await readNames(store, contentFolder);
+  const { type } = await resolveFilterNames(context.filter, { store, names });
   const before = await store.retention();
-  const rules = act.keep === undefined ? before : replaceRule(before, { type, keep: act.keep });
+  const rules = keep === undefined ? before : replaceRule(before, { type, keep });
   const preview = await previewRetention(rules, { store, now: Date.now() });
-  if (act.isSet) {
+  if (isSet) {
     const audit = createAudit({ store, now: Date.now });
     const outcome = await setRetention({ rules, seen: before }, commandLineAuthor, { store, audit });
     if (outcome === 'changed')
-      throw new StartError([
+      throw new CommandFailure(
         'Another person changed the retention in the meantime: nothing was set. Check it, then set it again',
-      ]);
+      );
   }
   const types = listRetentionTypes(rules, names.typeIds);
   if (format === 'json') {
     const named = types.map((id) => ({ id, name: names.exportNames.type(id).name }));
-    return `${toInertJson({ rules, types: named, ...preview })}\n`;
+    return io.out(`${toInertJson({ rules, types: named, ...preview })}\n`);
   }
   const end =
-    act.keep === undefined
+    keep === undefined
       ? []
       : [
-          act.isSet
+          isSet
             ? 'Set. Data that is due is deleted within the hour.'
             : 'Nothing is changed yet: add --set to set this.',
         ];
-  return `${[...formatRetention(rules, { types, names, preview }), ...end].join('\n')}\n`;
+  io.out(`${[...formatRetention(rules, { types, names, preview }), ...end].join('\n')}\n`);
 }
 
 /** Returns the lines for the rules of all types and for the data that is due. */
@@ -112,7 +103,7 @@ function formatDueData(
 /**
  * Returns the rules with the rule of `type` replaced or added; without a type, that for all other types. The
  * rule is parsed from `keep`: `enquiries=365,photos=90`, `for-good` or, to remove it, `as-others`.
- * @throws EnquiriesUsageError if `keep` is invalid, or `as-others` without a type.
+ * @throws UsageError if `keep` is invalid, or `as-others` without a type.
  */
 function replaceRule(
   before: readonly RetentionRuleView[],
@@ -121,7 +112,7 @@ function replaceRule(
   const others = before.filter((rule) => rule.type !== type);
   if (keep === 'as-others') {
     if (type === undefined)
-      throw new EnquiriesUsageError('--keep as-others needs --type TYPE: it removes the rule of that type');
+      throw new UsageError('--keep as-others needs --type TYPE: it removes the rule of that type');
     return others;
   }
   const days = keep === 'for-good' ? {} : Object.fromEntries(keep.split(',').map(readRetentionDays));
@@ -133,7 +124,7 @@ function replaceRule(
 /**
  * Parses one part of a rule: `enquiries=365`, and returns its name and its days. `all` are the parts of the
  * rule, each of which may occur once.
- * @throws EnquiriesUsageError if the part is invalid or occurs twice.
+ * @throws UsageError if the part is invalid or occurs twice.
  */
 function readRetentionDays(text: string, _at: number, all: readonly string[]): readonly [string, number] {
   const [, part = '', days = ''] = /^(\w+)=(\d{1,6})$/.exec(text.trim()) ?? [];
@@ -143,8 +134,8 @@ function readRetentionDays(text: string, _at: number, all: readonly string[]): r
 }
 
 /** Returns the error for an invalid value of `--keep`. */
-function createDaysError(keep: string): EnquiriesUsageError {
-  return new EnquiriesUsageError(
+function createDaysError(keep: string): UsageError {
+  return new UsageError(
     `--keep must be ${retentionParts.map((part) => `${part}=DAYS`).join(', ')} separated by commas, each once and from 1 to ${mostDays}, or for-good, or as-others; not ${JSON.stringify(keep)}`,
   );
 }

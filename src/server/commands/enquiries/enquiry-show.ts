@@ -1,49 +1,41 @@
 import type { EnquiryEventView } from '../../../api/inbox.ts';
+import { CommandFailure } from '../../../command/io.ts';
 import { toInertLine, toInertText } from '../../delivery/mail/inert-text.ts';
 import { explainDeliveryFailure } from '../../inbox/delivery-reason.ts';
 import { getEnquiryAnswers, toEventView } from '../../inbox/enquiry-view.ts';
 import { toReceiptView } from '../../inbox/receipt-view.ts';
-import { StartError } from '../../platform/config/config.ts';
 import { toInertJson } from '../../platform/log/inert-json.ts';
 import type { DeliveryRecord } from '../../store/delivery-entry.ts';
 import type { EnquiryDetails } from '../../store/inbox-entry.ts';
 import type { ReceiptRecord } from '../../store/receipt-entry.ts';
-import type { Store } from '../../store/store.ts';
-import type { OutputFormat } from './enquiry-arguments.ts';
+import type { EnquiriesContext } from './enquiries-context.ts';
 import { formatDeliveries, toDeliveriesJson } from './enquiry-deliveries.ts';
 import { toEnquiryJson } from './enquiry-json.ts';
-import type { EnquiryNames } from './enquiry-names.ts';
+import { type EnquiryNames, readNames } from './enquiry-names.ts';
 import { formatMailColumn } from './enquiry-table.ts';
+import { formatUtcTime } from './enquiry-times.ts';
 
 /**
- * Returns one enquiry with answers, mail, deliveries and history, as JSON for the format `json`, else as
- * text.
- * @throws StartError if it does not exist or there is no store.
+ * Prints one enquiry with answers, mail, deliveries and history, as JSON for the format `json`, else as text.
+ * @throws CommandFailure if it does not exist or there is no store.
  */
-export async function showEnquiry(
-  id: string,
-  {
-    store,
-    names,
-    format,
-  }: {
-    readonly store: Store | undefined;
-    readonly names: EnquiryNames;
-    readonly format: OutputFormat | undefined;
-  },
-): Promise<string> {
+export async function showEnquiry(id: string, context: EnquiriesContext): Promise<void> {
+  const { store, contentFolder, format, io } = context;
   const file = await store?.enquiryDetails(id);
   if (file === undefined)
-    throw new StartError([`Cannot show ${JSON.stringify(id)}: no enquiry has this id or reference`]);
+    throw new CommandFailure(`Cannot show ${JSON.stringify(id)}: no enquiry has this id or reference`);
+  const names = await readNames(store, contentFolder);
   const deliveries = (await store?.listDeliveries(id)) ?? [];
-  if (format !== 'json') return `${formatEnquiry(file, names, deliveries)}\n`;
+  if (format !== 'json') return io.out(`${formatEnquiry(file, names, deliveries)}\n`);
   const history = file.events.map((event) => ({
     ...toEventView(event, names.exportNames),
     at: new Date(event.at).toISOString(),
   }));
   const enquiryJson = await toEnquiryJson(file.enquiry, { names, store });
   const receipt = file.receipt && toReceiptJson(file.receipt);
-  return `${toInertJson({ ...enquiryJson, ...(receipt && { receipt }), ...(deliveries.length > 0 && { deliveries: toDeliveriesJson(deliveries) }), answers: getEnquiryAnswers(file), history, notes: file.notes })}\n`;
+  io.out(
+    `${toInertJson({ ...enquiryJson, ...(receipt && { receipt }), ...(deliveries.length > 0 && { deliveries: toDeliveriesJson(deliveries) }), answers: getEnquiryAnswers(file), history, notes: file.notes })}\n`,
+  );
 }
 
 /**
@@ -76,7 +68,7 @@ function formatEnquiry(
   const office = enquiry.forwardedTo ?? enquiry.office;
   const facts = [
     ['Reference', reference],
-    ['Received', formatTime(Date.parse(receivedAt))],
+    ['Received', formatUtcTime(Date.parse(receivedAt))],
     ['Type', names.exportNames.type(enquiryType).name],
     ['Office', office === null ? '-' : [office, names.office(office)].join(' ').trimEnd()],
     ['Site', domain],
@@ -84,13 +76,13 @@ function formatEnquiry(
     ['State', handling],
     ['Assigned to', assignee === undefined ? 'nobody' : names.exportNames.person(assignee).name],
     ['Mail', formatMailColumn(mail)],
-    ...(dueAt === undefined ? [] : [['Retry at', formatTime(dueAt)]]),
+    ...(dueAt === undefined ? [] : [['Retry at', formatUtcTime(dueAt)]]),
     ...(receipt === undefined ? [] : [['Receipt', formatReceipt(receipt)]]),
     ...(photos.length > 0 ? [['Photos', photos.join(', ')]] : []),
   ];
   const deliveryLog = tries.map(({ at, to, outcome, reason }) => {
     const why = reason === undefined ? '' : `: ${explainDeliveryFailure(reason, 'en')} (${reason})`;
-    return `  ${formatTime(at)}  ${toInertLine(`${outcome}, ${to}${why}`)}`;
+    return `  ${formatUtcTime(at)}  ${toInertLine(`${outcome}, ${to}${why}`)}`;
   });
   return [
     facts.map(([name = '', value = '']) => `${name.padEnd(11)}  ${toInertLine(value)}`).join('\n'),
@@ -117,7 +109,7 @@ function formatEnquiry(
 function formatReceipt(receipt: ReceiptRecord): string {
   if (receipt.state === 'withheld') return `none: ${receipt.reason}`;
   const { state, to, at, why } = toReceiptView(receipt, 'en');
-  const facts = [state, to, ...(at === undefined ? [] : [formatTime(at)])].join(', ');
+  const facts = [state, to, ...(at === undefined ? [] : [formatUtcTime(at)])].join(', ');
   return why === undefined ? facts : `${facts}: ${why} (${receipt.reason})`;
 }
 
@@ -132,7 +124,7 @@ function formatSection(title: string, lines: readonly string[]): readonly string
  */
 function formatEvent(event: EnquiryEventView): string {
   const by = toInertLine(event.by?.name ?? 'command line');
-  return `  ${formatTime(event.at)}  ${by}: ${describeEvent(event)}`;
+  return `  ${formatUtcTime(event.at)}  ${by}: ${describeEvent(event)}`;
 }
 
 /** Returns the event without time and person: `assigned to Ada`. */
@@ -156,9 +148,4 @@ function describeEvent(event: EnquiryEventView): string {
 /** Returns the text with `by` spaces before each line. */
 function indentLines(text: string, by = 2): string {
   return text.replaceAll(/^/gm, ' '.repeat(by));
-}
-
-/** Returns a time of milliseconds as `2026-11-21 07:00 (UTC)`. */
-function formatTime(at: number): string {
-  return `${new Date(at).toISOString().slice(0, 16).replace('T', ' ')} (UTC)`;
 }

@@ -32,3 +32,8 @@ export function parseGivenTime(text: string, now: number): GivenTimeRange | unde
 function toSingleMoment(at: number): GivenTimeRange | undefined {
   return Number.isNaN(at) ? undefined : { from: at, until: at };
 }
+
+/** Returns a time of milliseconds as `2026-11-21 07:00 (UTC)`. */
+export function formatUtcTime(at: number): string {
+  return `${new Date(at).toISOString().slice(0, 16).replace('T', ' ')} (UTC)`;
+}

@@ -1,13 +1,13 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { runInProcess } from '../../test/support/run-in-process.ts';
-import { photosProgram } from './photos.ts';
-import { serverSettings } from './platform/config/settings.ts';
-import { openSqliteStore } from './store/sqlite/sqlite-store.ts';
-import { arrival, createEntry } from './store/testing/new-entry.ts';
-import { createTemporaryFolder } from './store/testing/temporary-folder.ts';
+import { runInProcess } from '../../../test/support/run-in-process.ts';
+import { serverSettings } from '../platform/config/settings.ts';
+import { openSqliteStore } from '../store/sqlite/sqlite-store.ts';
+import { arrival, createEntry } from '../store/testing/new-entry.ts';
+import { createTemporaryFolder } from '../store/testing/temporary-folder.ts';
+import { photosCommand } from './commands.ts';
 
 const run = (dataFolder: string, ...args: readonly string[]) =>
-  runInProcess(photosProgram, { SLIPWAY_DATA: dataFolder }, args);
+  runInProcess(photosCommand, { SLIPWAY_DATA: dataFolder }, args);
 
 describe('npm run photos', () => {
   it('lists what is in quarantine, and has it tried again or handed out', async () => {

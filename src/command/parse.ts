@@ -1,21 +1,23 @@
 import { parseArgs } from 'node:util';
-import { findNearestName } from '#engine/compile/index.ts';
-import { type Command, type CommandArguments, type CommandOption, commonOptions } from './command.ts';
-
-export type CommandLineResult =
-  | { readonly ok: true; readonly given: CommandArguments }
-  | { readonly ok: false; readonly reason: string };
+import { findNearestName } from '#engine/model/nearest.ts';
+import {
+  type Command,
+  type CommandArguments,
+  type CommandOption,
+  type CommandOptions,
+  listOptions,
+} from './command.ts';
+import { UsageError } from './io.ts';
 
 /**
- * Parses the arguments that follow the name of a command. If one is invalid, or is positional although the
- * command takes none, returns one sentence about the first mistake. Of a repeated option, `text` returns the
- * last value.
+ * Parses the arguments that follow the name of a command. Of a repeated option, `text` returns the last value.
+ * @throws UsageError if an argument is invalid, or is positional although the command takes none.
  */
-export function parseCommandLine(command: Command, args: readonly string[]): CommandLineResult {
-  const known: Readonly<Record<string, CommandOption>> = { ...command.options, ...commonOptions };
+export function parseCommandLine(command: Command, args: readonly string[]): CommandArguments {
+  const known = listOptions(command);
   const options = { ...toParseArgsOptions(known), help: { type: 'boolean' as const, short: 'h' } };
   const { tokens } = parseArgs({
-    args: [...args],
+    args: args.map((arg, at) => completeOption(arg, args[at + 1], known)),
     strict: false,
     allowPositionals: true,
     tokens: true,
@@ -27,27 +29,33 @@ export function parseCommandLine(command: Command, args: readonly string[]): Com
     if (token.kind === 'positional') words.push(token.value);
     if (token.kind !== 'option') continue;
     const mistake = explainOptionError(token, known, command);
-    if (mistake !== undefined) return { ok: false, reason: mistake };
+    if (mistake !== undefined) throw new UsageError(mistake);
     values.set(token.name, [...(values.get(token.name) ?? []), token.value ?? '']);
   }
   if (words.length > 0 && command.positionals === undefined)
-    return {
-      ok: false,
-      reason: `Cannot read "${words[0]}": "slipway ${command.name}" takes options only; try --help`,
-    };
+    throw new UsageError(
+      `Cannot read "${words[0]}": "slipway ${command.name}" takes options only; try --help`,
+    );
   return {
-    ok: true,
-    given: {
-      text: (name) => values.get(name)?.at(-1),
-      flag: (name) => values.has(name),
-      list: (name) => values.get(name) ?? [],
-      positionals: words,
-    },
+    text: (name) => values.get(name)?.at(-1),
+    flag: (name) => values.has(name),
+    list: (name) => values.get(name) ?? [],
+    positionals: words,
   };
 }
 
+/**
+ * Returns `--name=` for an option whose value may be absent, and is: `parseArgs` would take the next option for
+ * it. Returns other arguments unchanged.
+ */
+function completeOption(arg: string, next: string | undefined, known: CommandOptions): string {
+  const option = arg.startsWith('--') ? known[arg.slice(2)] : undefined;
+  const isAlone = next === undefined || next.startsWith('--');
+  return option?.value?.startsWith('[') && isAlone ? `${arg}=` : arg;
+}
+
 /** Converts options to those of `parseArgs`: `boolean` for a flag, `string` for an option with a value. */
-function toParseArgsOptions(known: Readonly<Record<string, CommandOption>>) {
+function toParseArgsOptions(known: CommandOptions) {
   const getOptionType = ({ value }: CommandOption) =>
     value === undefined ? ('boolean' as const) : ('string' as const);
   return Object.fromEntries(
@@ -66,7 +74,7 @@ interface OptionToken {
 /** Returns one sentence about an unknown option or an invalid or missing value. Undefined if it is valid. */
 function explainOptionError(
   { name, rawName, value, inlineValue }: OptionToken,
-  known: Readonly<Record<string, CommandOption>>,
+  known: CommandOptions,
   { name: command }: Command,
 ): string | undefined {
   const option = Object.hasOwn(known, name) ? known[name] : undefined;
@@ -80,6 +88,7 @@ function explainOptionError(
     return value === undefined
       ? undefined
       : `Cannot read "--${name}=${value}": the option takes no value; leave it out`;
+  if (value === '' && option.value.startsWith('[')) return undefined;
   // If another option follows instead of a value, the value was forgotten. After an equals sign it is the value.
   if (value === undefined || value === '' || (!inlineValue && value.startsWith('--')))
     return `Cannot read "--${name}": its value is missing; write --${name} ${option.value}`;

@@ -1,0 +1,139 @@
+import {
+  type Command,
+  type CommandOption,
+  type CommandOptions,
+  type CommandSubject,
+  commandSubjects,
+} from './command.ts';
+
+/**
+ * Formats the help without a command: the usage, all commands by subject with their summaries in the given
+ * order, and the exit codes. Ends with a line break.
+ */
+export function formatGeneralHelp(commands: readonly Command[]): string {
+  const width = Math.max(...commands.map(({ name }) => name.length));
+  /** Returns the commands about a subject, and a note about all of them. */
+  const formatSubject = (subject: CommandSubject) => [
+    commandSubjects[subject].title,
+    ...commands
+      .filter((command) => command.subject === subject)
+      .map(({ name, summary }) => `  ${name.padEnd(width)}  ${summary}`),
+    '',
+    commandSubjects[subject].note,
+    '',
+  ];
+  return `${[
+    'slipway: checks and tests forms, and generates code for them',
+    '',
+    'Usage: slipway COMMAND [OPTIONS]',
+    '',
+    ...formatSubject('documents'),
+    ...formatSubject('stored-data'),
+    formatExitCodes('documents', 'the command found a problem (see its help)'),
+  ].join('\n')}\n`;
+}
+
+/**
+ * Formats the help of a command with its own and the common options, examples and exit codes. Ends with a
+ * line break.
+ */
+export function formatCommandHelp(command: Command): string {
+  const { options, subject, optionGroups } = command;
+  return `${[
+    ...formatUsageAndDescription(command),
+    ...formatOptions({ Options: { ...options, ...commandSubjects[subject].options }, ...optionGroups }),
+    '',
+    ...formatExamples(command),
+    '',
+    formatExitCodes(subject, command.failure),
+  ].join('\n')}\n`;
+}
+
+/**
+ * Formats the help of a command for the reference: without the common options, and of the exit codes only 1.
+ * No line break at the end.
+ */
+export function formatOwnHelp(command: Command): string {
+  return [
+    ...formatUsageAndDescription(command),
+    ...formatOptions({ Options: command.options, ...command.optionGroups }),
+    '',
+    ...formatExamples(command),
+    '',
+    `Exit code 1: ${command.failure}`,
+  ].join('\n');
+}
+
+/**
+ * Formats the options and exit codes that all commands about a subject have, for the reference. No line break
+ * at the end.
+ */
+export function formatCommonHelp(subject: CommandSubject): string {
+  const [, ...options] = formatOptions({ Options: commandSubjects[subject].options });
+  return [...options, '', formatExitCodes(subject, 'the command found a problem (see below)')].join('\n');
+}
+
+function formatUsageAndDescription(command: Command): readonly string[] {
+  const { name, script, positionals, description } = command;
+  const words = ['[OPTIONS]', ...(positionals === undefined ? [] : [positionals])].join(' ');
+  return [
+    `Usage: slipway ${name} ${words}`,
+    ...(script === undefined ? [] : [`       npm run --silent ${script} -- ${words} (in the repository)`]),
+    ...description.flatMap((paragraph) => ['', ...wrapText(paragraph, 96)]),
+  ];
+}
+
+function formatExamples({ examples }: Command): readonly string[] {
+  return ['Examples', ...examples.flatMap(([line, meaning]) => [`  ${line}`, `      ${meaning}`])];
+}
+
+/** Formats the list of all exit codes, on several lines. */
+function formatExitCodes(subject: CommandSubject, meaningOfCode1: string): string {
+  const { invalid, otherError } = commandSubjects[subject];
+  return [
+    'Exit codes',
+    '  0  success',
+    `  1  ${meaningOfCode1}`,
+    `  2  ${invalid}`,
+    `  3  ${otherError}`,
+  ].join('\n');
+}
+
+/**
+ * Returns for each group that has options an empty line, its heading, and one aligned row for each option, in
+ * the given order.
+ */
+function formatOptions(groups: Readonly<Record<string, CommandOptions>>): readonly string[] {
+  return Object.entries(groups).flatMap(([title, options]) => {
+    const rows = Object.entries(options).map(([name, option]) => ({
+      left: `--${name}${option.value === undefined ? '' : ` ${option.value}`}`,
+      right: formatOptionDescription(option),
+    }));
+    if (rows.length === 0) return [];
+    const width = Math.max(...rows.map(({ left }) => left.length)) + 2;
+    const lines = rows.flatMap(({ left, right }) =>
+      wrapText(right, 96 - width).map((line, index) => `  ${(index === 0 ? left : '').padEnd(width)}${line}`),
+    );
+    return ['', title, ...lines];
+  });
+}
+
+/** Returns the description of an option with its choices, and whether it is repeatable. */
+function formatOptionDescription({ description, choices, isList }: CommandOption): string {
+  return [
+    description,
+    ...(choices === undefined ? [] : [`One of ${choices.join(', ')}.`]),
+    ...(isList ? ['Repeatable.'] : []),
+  ].join(' ');
+}
+
+/** Returns lines of at most `width` characters; a longer word is not broken. */
+function wrapText(text: string, width: number): readonly string[] {
+  const lines: string[] = [];
+  for (const word of text.split(' ')) {
+    const last = lines.at(-1);
+    if (last === undefined || `${last} ${word}`.length > width) lines.push(word);
+    else lines[lines.length - 1] = `${last} ${word}`;
+  }
+  return lines;
+}
