@@ -26,8 +26,6 @@ export interface CommandArguments {
 export interface Command {
   readonly name: string;
   readonly subject: CommandSubject;
-  /** The npm script of this repository that runs the same command. Absent if there is none. */
-  readonly script?: string;
   /** One line in the list of commands. */
   readonly summary: string;
   readonly description: readonly string[];
@@ -56,6 +54,8 @@ const help: CommandOption = { description: 'Print this help.' };
 interface SubjectDescription {
   /** The heading of the commands in the general help. */
   readonly title: string;
+  /** The beginnings of command lines. */
+  readonly usages: readonly string[];
   /** A sentence for the general help. */
   readonly note: string;
   readonly options: CommandOptions;
@@ -71,6 +71,7 @@ export type CommandSubject = 'documents' | 'stored-data';
 export const commandSubjects: Readonly<Record<CommandSubject, SubjectDescription>> = {
   documents: {
     title: 'Commands',
+    usages: ['slipway NAME'],
     note: 'Each of them accepts --help, --json and --schemas FOLDER (default: ./schemas).',
     options: {
       schemas: { value: 'FOLDER', description: 'The folder of the documents. Default: ./schemas.' },
@@ -82,7 +83,8 @@ export const commandSubjects: Readonly<Record<CommandSubject, SubjectDescription
   },
   'stored-data': {
     title: 'Commands for the stored data of a server',
-    note: 'Each of them accepts --help. SLIPWAY_DATA names the data folder (default: .data), DATABASE_URL a PostgreSQL database.',
+    usages: ['slipway NAME', 'npm run --silent NAME --'],
+    note: 'Each of them explains itself with --help. SLIPWAY_DATA names the data folder (default: .data), DATABASE_URL a PostgreSQL database.',
     options: { help },
     invalid: 'the command line is invalid',
     otherError: 'another error',

@@ -50,13 +50,13 @@ export function formatCommandHelp(command: Command): string {
 }
 
 /**
- * Formats the help of a command for the reference: without the common options, and of the exit codes only 1.
+ * Formats the help of a command about documents for the reference: without the common options, and of the exit codes only 1.
  * No line break at the end.
  */
 export function formatOwnHelp(command: Command): string {
   return [
     ...formatUsageAndDescription(command),
-    ...formatOptions({ Options: command.options, ...command.optionGroups }),
+    ...formatOptions({ Options: command.options }),
     '',
     ...formatExamples(command),
     '',
@@ -65,20 +65,21 @@ export function formatOwnHelp(command: Command): string {
 }
 
 /**
- * Formats the options and exit codes that all commands about a subject have, for the reference. No line break
+ * Formats the options and exit codes that all commands about documents have, for the reference. No line break
  * at the end.
  */
-export function formatCommonHelp(subject: CommandSubject): string {
-  const [, ...options] = formatOptions({ Options: commandSubjects[subject].options });
-  return [...options, '', formatExitCodes(subject, 'the command found a problem (see below)')].join('\n');
+export function formatCommonHelp(): string {
+  const [, ...options] = formatOptions({ Options: commandSubjects.documents.options });
+  const failure = 'the command found a problem (see below)';
+  return [...options, '', formatExitCodes('documents', failure)].join('\n');
 }
 
 function formatUsageAndDescription(command: Command): readonly string[] {
-  const { name, script, positionals, description } = command;
+  const { name, subject, positionals, description } = command;
   const words = ['[OPTIONS]', ...(positionals === undefined ? [] : [positionals])].join(' ');
+  const usages = commandSubjects[subject].usages.map((usage) => `${usage.replace('NAME', name)} ${words}`);
   return [
-    `Usage: slipway ${name} ${words}`,
-    ...(script === undefined ? [] : [`       npm run --silent ${script} -- ${words} (in the repository)`]),
+    `Usage: ${usages.join('\n       ')}`,
     ...description.flatMap((paragraph) => ['', ...wrapText(paragraph, 96)]),
   ];
 }

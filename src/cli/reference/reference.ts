@@ -160,33 +160,41 @@ function formatProblemsReference(): readonly string[] {
   ];
 }
 
-/** Returns for each subject the common help, then the own help of each command about it. */
+/**
+ * Returns the common help of the commands about documents and the own help of each, then a table of the
+ * commands about stored data.
+ */
 function formatCommandsReference(commands: readonly Command[]): readonly string[] {
-  /** Returns the lines about the commands of a subject, below a sentence. */
-  const formatSubject = (subject: CommandSubject, sentence: string) => [
-    sentence,
-    '',
-    '```text',
-    formatCommonHelp(subject),
-    '```',
-    ...commands
-      .filter((command) => command.subject === subject)
-      .flatMap((command) => [
-        '',
-        `### slipway ${command.name}`,
-        '',
-        '```text',
-        formatOwnHelp(command),
-        '```',
-      ]),
-  ];
+  /** Returns the commands about a subject. */
+  const listCommands = (about: CommandSubject) => commands.filter(({ subject }) => subject === about);
+  const { title, note } = commandSubjects['stored-data'];
   return [
     '## Commands',
     '',
-    ...formatSubject('documents', 'All commands about documents have these options and exit codes:'),
+    'All commands about documents have these options and exit codes:',
     '',
-    `## ${commandSubjects['stored-data'].title}`,
+    '```text',
+    formatCommonHelp(),
+    '```',
+    ...listCommands('documents').flatMap((command) => [
+      '',
+      `### slipway ${command.name}`,
+      '',
+      '```text',
+      formatOwnHelp(command),
+      '```',
+    ]),
     '',
-    ...formatSubject('stored-data', `${commandSubjects['stored-data'].note} They have these exit codes:`),
+    `## ${title}`,
+    '',
+    note,
+    '',
+    ...formatMarkdownTable(
+      ['`slipway`', 'what it does'],
+      listCommands('stored-data').map(({ name, positionals = '', summary }) => [
+        formatMarkdownCode(`${name} ${positionals}`.trim()),
+        summary,
+      ]),
+    ),
   ];
 }

@@ -12,7 +12,6 @@ const notPossible = 'it is not possible (the reason is printed)';
 export const enquiriesCommand: Command = {
   name: 'enquiries',
   subject: 'stored-data',
-  script: 'enquiries',
   summary: 'lists enquiries, and does with them what the inbox of the studio does',
   description: [
     'Lists the enquiries as a table, or does one action instead.',
@@ -37,7 +36,6 @@ export const enquiriesCommand: Command = {
 export const photosCommand: Command = {
   name: 'photos',
   subject: 'stored-data',
-  script: 'photos',
   summary: 'lists photos that could not be re-encoded',
   description: [
     'Lists photos that could not be re-encoded; their originals are in quarantine. A running server does at once what is asked.',
@@ -61,7 +59,6 @@ export const photosCommand: Command = {
 export const auditCommand: Command = {
   name: 'audit',
   subject: 'stored-data',
-  script: 'audit',
   summary: 'verifies that the audit log of the studio was not changed',
   description: [
     'Verifies that the audit log of the studio was not changed. With FILE, an export of the whole log as JSON lines, the same for the export, and that the log continues from it. The server may be running.',
@@ -79,7 +76,6 @@ export const auditCommand: Command = {
 export const backupCommand: Command = {
   name: 'backup',
   subject: 'stored-data',
-  script: 'backup',
   summary: 'copies the data folder while the server runs',
   description: [
     'Copies everything below SLIPWAY_DATA to an empty or a new folder. The server may be running.',
@@ -95,7 +91,6 @@ export const backupCommand: Command = {
 export const newOwnerCommand: Command = {
   name: 'new-owner',
   subject: 'stored-data',
-  script: 'new-owner',
   summary: 'prints a link that makes one person an owner of the studio',
   description: [
     'Prints a link that makes one person an owner of the studio; it works once, within an hour. ORIGIN is the origin in the link; the default is SLIPWAY_PUBLIC_URL. The server may be running.',
@@ -110,7 +105,6 @@ export const newOwnerCommand: Command = {
 export const migrateDataCommand: Command = {
   name: 'migrate-data',
   subject: 'stored-data',
-  script: 'migrate-data',
   summary: 'moves the database from SQLite to PostgreSQL, or back',
   description: [
     'Moves the database of a data folder to an empty PostgreSQL database (--to), or back to a folder without one (--from). Then compares the rows and prints a digest of each table. Photos, the secret and drafts stay in the data folder (docs/deployment.md).',

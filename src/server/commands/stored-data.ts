@@ -6,7 +6,7 @@ import { openExistingStore } from '../store/open-existing-store.ts';
 import type { Store } from '../store/store.ts';
 import { StoreError } from '../store/store-error.ts';
 
-/** What a server has stored, which may be running. */
+/** The stored data of a server, which may be running. */
 export interface StoredData {
   /** Undefined if there is no database yet. */
   readonly store: Store | undefined;
