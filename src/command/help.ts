@@ -50,13 +50,13 @@ export function formatCommandHelp(command: Command): string {
 }
 
 /**
- * Formats the help of a command about documents for the reference: without the common options, and of the exit codes only 1.
+ * Formats the help of a command for the reference: without the common options, and of the exit codes only 1.
  * No line break at the end.
  */
 export function formatOwnHelp(command: Command): string {
   return [
     ...formatUsageAndDescription(command),
-    ...formatOptions({ Options: command.options }),
+    ...formatOptions({ Options: command.options, ...command.optionGroups }),
     '',
     ...formatExamples(command),
     '',

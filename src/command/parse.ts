@@ -45,8 +45,8 @@ export function parseCommandLine(command: Command, args: readonly string[]): Com
 }
 
 /**
- * Returns `--name=` for an option whose value may be absent, and is: `parseArgs` would take the next option for
- * it. Returns other arguments unchanged.
+ * Returns `--name=` for an option whose value may be absent, and is: `parseArgs` would take the next option
+ * for it. Returns other arguments unchanged.
  */
 function completeOption(arg: string, next: string | undefined, known: CommandOptions): string {
   const option = arg.startsWith('--') ? known[arg.slice(2)] : undefined;

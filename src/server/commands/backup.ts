@@ -37,7 +37,8 @@ export async function backUpData({ positionals }: CommandArguments, io: Io): Pro
  * Copies a data folder, also one in use by a server, to an empty or absent folder: a snapshot of the
  * database, and the files that `copyFiles` copies. A copy that fails is not removed. Returns the number of
  * enquiries, and of files without the database.
- * @throws CommandFailure if the target is not usable, if there is no intact database, or if a photo is missing.
+ * @throws CommandFailure if the target is not usable, if there is no intact database, or if a photo is
+ * missing.
  */
 async function copyDataFolder(
   dataFolder: string,

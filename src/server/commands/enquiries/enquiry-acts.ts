@@ -8,8 +8,8 @@ import { commandLineAuthor, type EnquiriesContext } from './enquiries-context.ts
 import { findIdsByName, requireSingleId } from './enquiry-ids-by-name.ts';
 
 /**
- * Queues the mails of enquiries: again, or for the first time for a suspected enquiry that is released. Prints
- * a line for each, or one line if there are none.
+ * Queues the mails of enquiries: again, or for the first time for a suspected enquiry that is released.
+ * Prints a line for each, or one line if there are none.
  * @param id Undefined for all enquiries that match the filter.
  * @param to Undefined for the recipient that the content names today.
  * @throws CommandFailure if some cannot be queued, after all others were, with a line for each; UsageError if
@@ -40,7 +40,10 @@ export async function queueMails(
   if (ids.length === 0) io.out('No mail has failed, and every enquiry has a recipient.\n');
 }
 
-/** Returns the ids of the enquiries that match the filter, in the order of their arrival; empty without a store. */
+/**
+ * Returns the ids of the enquiries that match the filter, in the order of their arrival; empty without a
+ * store.
+ */
 async function findEnquiryIds({
   store,
   contentFolder,

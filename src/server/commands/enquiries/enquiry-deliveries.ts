@@ -16,7 +16,8 @@ export async function showDestinations({ store, format, io }: EnquiriesContext):
 /**
  * Queues an enquiry again for its destinations, or for one of them, and records that in the audit log.
  * @param destination Undefined for all destinations of the enquiry.
- * @throws CommandFailure if the enquiry is unknown or suspected, or was not sent to the destination by a rule.
+ * @throws CommandFailure if the enquiry is unknown or suspected, or was not sent to the destination by a
+ * rule.
  */
 export async function redeliverEnquiry(
   id: string,

@@ -17,8 +17,8 @@ import { formatUtcTime } from './enquiry-times.ts';
 
 /**
  * Writes everything that is stored about a mail address as a ZIP archive.
- * @throws CommandFailure if there is no store, if no enquiry and no saved answers are stored, or too much for one
- * archive; UsageError if the output is a terminal.
+ * @throws CommandFailure if there is no store, if no enquiry and no saved answers are stored, or too much for
+ * one archive; UsageError if the output is a terminal.
  */
 export async function exportPerson(email: string, context: EnquiriesContext): Promise<void> {
   const { io } = context;
