@@ -19,10 +19,7 @@ export interface StoredData {
  * Opens the stored data that the environment names, calls `work` with it, and closes it.
  * @throws CommandFailure if the data cannot be used, for a reason that a person can remedy.
  */
-export function withStoredData(
-  env: Environment,
-  work: (stored: StoredData) => Promise<void>,
-): Promise<void> {
+export function withStoredData(env: Environment, work: (stored: StoredData) => Promise<void>): Promise<void> {
   return withCommandFailures(async () => {
     const { dataFolder, databaseUrl, contentFolder } = readFolders(env);
     const store = await openExistingStore({ dataFolder, databaseUrl, settings: serverSettings });
