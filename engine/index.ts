@@ -13,12 +13,14 @@ export { awaitsEventTitles, hiddenReason, type SituationInputs, toSituation } fr
 export * from './model/types.ts';
 export { isUploadWidget, listUploadFields, toUploadPaths } from './model/uploads.ts';
 export {
-  findWidgetDefinition,
-  getWidgetDefinition,
+  getWidgetBehaviour,
+  isWidgetName,
   type ValueKind,
-  type WidgetDefinition,
+  type WidgetBehaviour,
   type WidgetName,
+  type WidgetUse,
   widgetNames,
+  widgetUses,
 } from './model/widgets.ts';
 export {
   type Operation,

@@ -2,7 +2,7 @@ import { dereference } from '../json-schema/references.ts';
 import { findPropertySchemas } from '../json-schema/schemas-at.ts';
 import { asList, asObject, isObject } from '../json-schema/values.ts';
 import type { JsonSchema, UiSchema } from '../model/types.ts';
-import { getWidgetDefinition, listWidgetsWithProperty, widgetNames } from '../model/widgets.ts';
+import { listWidgetsWithProperty, widgetUses } from '../model/widgets.ts';
 import { explainWidgetMisfit } from './fields/widget-misfit.ts';
 import { type DocumentPath, extendPath, type ProblemReport } from './report.ts';
 
@@ -149,8 +149,8 @@ const optionChecks: Readonly<Record<string, OptionCheck>> = {
   removable: allowForKinds(['list'], 'lists'),
   orderable: allowForKinds(['list'], 'lists'),
   ...Object.fromEntries(
-    widgetNames
-      .flatMap((name) => Object.keys(getWidgetDefinition(name).properties ?? {}))
+    Object.values(widgetUses)
+      .flatMap(({ properties = {} }) => Object.keys(properties))
       .map((property) => [property, allowForWidgetsWith(property)]),
   ),
 };

@@ -6,7 +6,7 @@ import { getValueAt, isPointerWithin, parsePointer, toJsonPointer } from '../jso
 import { asList, asObject, isObject } from '../json-schema/values.ts';
 import { iterateSchemas } from '../json-schema/walk.ts';
 import type { Documents, FormLink, FormType, Id, JsonSchema, UiSchema } from '../model/types.ts';
-import { findWidgetDefinition, getWidgetDefinition, widgetNames } from '../model/widgets.ts';
+import { isWidgetName, widgetUses } from '../model/widgets.ts';
 import { compileBlocks, getBlockNames } from './blocks.ts';
 import { checkUi } from './check-ui.ts';
 import {
@@ -111,7 +111,7 @@ export function compileType(
 /** Returns true if a UI schema names a lazy widget, at any depth. */
 function hasLazyWidget(node: unknown): boolean {
   /** Returns true for the name of a widget that is loaded later. */
-  const isLazy = (name: unknown) => findWidgetDefinition(name)?.isLazy === true;
+  const isLazy = (name: unknown) => isWidgetName(name) && widgetUses[name].isLazy === true;
   if (!isObject(node)) return Array.isArray(node) && node.some(hasLazyWidget);
   return Object.entries(node).some(
     ([key, value]) => ((key === 'ui:widget' || key === 'widget') && isLazy(value)) || hasLazyWidget(value),
@@ -126,9 +126,9 @@ function hasLazyFormat(schema: JsonSchema): boolean {
 }
 
 /** The formats whose usual widget is loaded later. */
-const lazyFormats: readonly unknown[] = widgetNames
-  .map(getWidgetDefinition)
-  .flatMap(({ isLazy, formats = [] }) => (isLazy ? formats : []));
+const lazyFormats: readonly unknown[] = Object.values(widgetUses).flatMap(({ isLazy, formats = [] }) =>
+  isLazy ? formats : [],
+);
 
 /**
  * Returns the form's own UI schema, with the shared options of each of its top-level fields. The form's own

@@ -2,7 +2,7 @@ import { iterateReachableSchemas } from '../json-schema/references.ts';
 import { officeField, uploadField } from '../model/names.ts';
 import type { FieldDefinition, JsonSchema } from '../model/types.ts';
 import { isUploadWidget } from '../model/uploads.ts';
-import { getWidgetDefinition } from '../model/widgets.ts';
+import { getWidgetBehaviour } from '../model/widgets.ts';
 
 /**
  * Returns the reason why a field needs scripts: `clock` if its value contains the UTC offset of the visitor's
@@ -15,7 +15,7 @@ export function findScriptsReason(
   property: unknown,
   root: JsonSchema,
 ): FieldDefinition['needsScripts'] {
-  if (getWidgetDefinition(widget).posts === 'clock') return 'clock';
+  if (getWidgetBehaviour(widget).posts === 'clock') return 'clock';
   if (kind !== 'json' || isUploadWidget(widget) || name === uploadField || name === officeField)
     return undefined;
   if ((ownWidget ?? ownField) !== undefined) return 'own';

@@ -19,7 +19,7 @@ export const optionSets = {
 export type BuiltInOptionSet = keyof typeof optionSets;
 
 /** The names of `optionSets`, in their order. */
-export const optionSetNames = Object.keys(optionSets) as readonly BuiltInOptionSet[];
+export const optionSetNames = /* @__PURE__ */ Object.keys(optionSets) as readonly BuiltInOptionSet[];
 
 /** The name of an option set: one of `optionSetNames`, or a list that `lists.json` declares. */
 export type OptionSetName = BuiltInOptionSet | (string & {});

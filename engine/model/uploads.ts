@@ -1,9 +1,9 @@
 import type { FieldPlan, Json, Plan } from './types.ts';
-import { getWidgetDefinition, type WidgetName } from './widgets.ts';
+import { getWidgetBehaviour, type WidgetName } from './widgets.ts';
 
 /** Returns true for the widgets `photos` and `files`. */
 export function isUploadWidget(widget: WidgetName): boolean {
-  return getWidgetDefinition(widget).posts === 'files';
+  return getWidgetBehaviour(widget).posts === 'files';
 }
 
 /** Returns the upload fields of a plan that are not hidden, in its order. */

@@ -3,7 +3,7 @@ import { findSchemasAt } from '../json-schema/schemas-at.ts';
 import { asObject } from '../json-schema/values.ts';
 import { toPlainNumber } from '../model/plain-number.ts';
 import type { FieldDefinition, Json, JsonSchema } from '../model/types.ts';
-import { findWidgetDefinition, getWidgetDefinition } from '../model/widgets.ts';
+import { getWidgetBehaviour } from '../model/widgets.ts';
 import { finaliseEntryKeys, getEntryName } from '../texts/entry-names.ts';
 import { tidyAddress, tidyText } from '../texts/tidy-text.ts';
 import { readNumber } from './read-number.ts';
@@ -48,7 +48,7 @@ export function normaliseValue(
 
 /** Returns true for a field with a numeric keyboard: its text consists of digits, such as a phone number. */
 function isTypedInDigits({ widget, inputMode = '' }: FieldDefinition): boolean {
-  return getWidgetDefinition(widget).isTypedInDigits === true || digitModes.includes(inputMode);
+  return getWidgetBehaviour(widget).isTypedInDigits === true || digitModes.includes(inputMode);
 }
 
 const digitModes: readonly string[] = ['tel', 'numeric', 'decimal'];
@@ -58,7 +58,10 @@ const digitModes: readonly string[] = ['tel', 'numeric', 'decimal'];
  * choice of a branch of the schema.
  */
 function isWrittenAsData({ widget, branchChoices }: FieldDefinition, text: string): boolean {
-  return isDataWidget(widget) || branchChoices?.some((choice) => String(choice) === text) === true;
+  return (
+    getWidgetBehaviour(widget).posts === 'data' ||
+    branchChoices?.some((choice) => String(choice) === text) === true
+  );
 }
 
 /**
@@ -66,7 +69,7 @@ function isWrittenAsData({ widget, branchChoices }: FieldDefinition, text: strin
  * writes its value.
  */
 export function isDataWidget(widget: unknown): boolean {
-  return findWidgetDefinition(widget)?.posts === 'data';
+  return getWidgetBehaviour(String(widget)).posts === 'data';
 }
 
 /**

@@ -1,7 +1,7 @@
 import { evaluateCondition, type FactValues } from '../conditions/condition.ts';
 import { getChoiceTitle } from '../json-schema/choices.ts';
 import { memoizeByObject } from '../model/memoize.ts';
-import { type BuiltInOptionSet, isBuiltInOptionSet, type OptionSetName } from '../model/option-sets.ts';
+import type { OptionSetName } from '../model/option-sets.ts';
 import type {
   Condition,
   FieldDefinition,
@@ -36,21 +36,20 @@ export function resolveOptionSet(
   situation: Situation,
   offered: readonly Office[],
 ): OfferedOptions {
-  if (isBuiltInOptionSet(set)) return resolvers[set](situation, offered);
-  return toReadyOptions(toListOptions(situation.content.lists?.[set] ?? noItems, situation.locale));
+  const { content, page } = situation;
+  switch (set) {
+    case 'offeredOffices':
+      return toReadyOptions(toOfficeOptions(offered));
+    case 'yachtModels':
+      return toReadyOptions(content.yachtModels ? toModelOptions(content.yachtModels) : noOptions);
+    case 'futureEvents':
+      return getFutureEventOptions(content.eventTitles);
+    case 'pageEvent':
+      return toReadyOptions(page.eventTitle ? getSingleOption(page.eventTitle) : noOptions);
+    default:
+      return toReadyOptions(toListOptions(content.lists?.[set] ?? noItems, situation.locale));
+  }
 }
-
-/** The functions that return the options of each set that every form has. */
-const resolvers: Readonly<
-  Record<BuiltInOptionSet, (situation: Situation, offered: readonly Office[]) => OfferedOptions>
-> = {
-  offeredOffices: (_situation, offered) => toReadyOptions(toOfficeOptions(offered)),
-  yachtModels: ({ content: { yachtModels } }) =>
-    toReadyOptions(yachtModels ? toModelOptions(yachtModels) : noOptions),
-  futureEvents: ({ content: { eventTitles } }) => getFutureEventOptions(eventTitles),
-  pageEvent: ({ page: { eventTitle } }) =>
-    toReadyOptions(eventTitle ? getSingleOption(eventTitle) : noOptions),
-};
 
 /**
  * Returns the options from a schema's choices, labelled by the texts, else by the schema's titles, else by

@@ -1,4 +1,4 @@
-import { getWidgetDefinition, optionSetNames, problemCodes, reservedNames, widgetNames } from '#engine';
+import { optionSetNames, problemCodes, reservedNames, widgetNames, widgetUses } from '#engine';
 import { factDefinitions } from '#engine/model/facts.ts';
 
 /** A list of names in a meta schema that the engine decides. */
@@ -51,9 +51,7 @@ export const metaNames: readonly MetaNames[] = [
 
 /** The JSON Schema of each option that only some widgets have, by its name in `meta/ui.schema.json`. */
 export const metaWidgetProperties: Readonly<Record<string, unknown>> = Object.fromEntries(
-  widgetNames.flatMap((name) =>
-    Object.entries(getWidgetDefinition(name).properties ?? {}).map(
-      ([property, schema]) => [`ui:${property}`, schema] as const,
-    ),
+  Object.values(widgetUses).flatMap(({ properties = {} }) =>
+    Object.entries(properties).map(([property, schema]) => [`ui:${property}`, schema] as const),
   ),
 );

@@ -4,7 +4,7 @@ import {
   type FieldPlan,
   type FormType,
   findOfferedValue,
-  getWidgetDefinition,
+  getWidgetBehaviour,
   type Json,
   type JsonSchema,
   type Plan,
@@ -203,7 +203,7 @@ function narrowOptions(field: FieldPlan, property: JsonSchema): FieldPlan {
   const { value: _value, ...rest } = field;
   const chosen = findOfferedValue(options, value, definition);
   const shownDefinition =
-    getWidgetDefinition(definition.widget).choices === 'listed' ? definition : toSelectDefinition(definition);
+    getWidgetBehaviour(definition.widget).choices === 'listed' ? definition : toSelectDefinition(definition);
   return { ...rest, definition: shownDefinition, options, ...(chosen !== undefined && { value: chosen }) };
 }
 

@@ -4,7 +4,7 @@ import { asList, asObject } from '../../json-schema/values.ts';
 import { typeField } from '../../model/names.ts';
 import { adviseOnName } from '../../model/nearest.ts';
 import type { Documents, FieldDefinition, Form, FormType } from '../../model/types.ts';
-import { getWidgetDefinition, type ValueKind } from '../../model/widgets.ts';
+import { getWidgetBehaviour, type ValueKind, widgetUses } from '../../model/widgets.ts';
 import { createDocumentLocator, type DocumentLocator } from '../document-locator.ts';
 import { createFinding, type Finding } from '../finding.ts';
 import { getExamples } from '../scenarios/index.ts';
@@ -117,8 +117,7 @@ function reportWidgetMismatch(
   const createMismatch = (reason: string) => [
     createFinding({ ...position, code: 'widget-mismatch', reason }),
   ];
-  const { kinds, choices: shown } = getWidgetDefinition(widget);
-  if (!kinds.includes(kind))
+  if (!widgetUses[widget].kinds.includes(kind))
     return createMismatch(
       `"${widget}" cannot show "${name}" of "${type.key}", which is ${kindLabels[kind]}; choose another widget`,
     );
@@ -129,7 +128,7 @@ function reportWidgetMismatch(
     kind === 'boolean' ||
     kind === 'json';
   const hasChoicesByRule = getRuledFields(form).options.has(name);
-  return shown !== undefined && !hasChoices && !hasChoicesByRule
+  return getWidgetBehaviour(widget).choices !== undefined && !hasChoices && !hasChoicesByRule
     ? createMismatch(
         `"${name}" of "${type.key}" has nothing to choose from; give it "enum", "ui:optionSet" or a rule with "options"`,
       )

@@ -6,11 +6,12 @@ import { officeField, reservedNames } from '../../model/names.ts';
 import type { OptionSetName } from '../../model/option-sets.ts';
 import type { FieldDefinition, Json, JsonSchema, UiSchema } from '../../model/types.ts';
 import {
-  getWidgetDefinition,
+  getWidgetBehaviour,
   isWidgetName,
   type ValueKind,
   type WidgetName,
   widgetNames,
+  widgetUses,
 } from '../../model/widgets.ts';
 import { type DocumentPath, extendPath, type ProblemReport } from '../report.ts';
 import { findScriptsReason } from '../scripts-need.ts';
@@ -156,7 +157,7 @@ function defineField(
     ...(typeof schema.maxLength === 'number' && { maxLength: schema.maxLength }),
     ...(typeof ui.autocomplete === 'string' && { autocomplete: ui.autocomplete }),
     ...(typeof ui.inputMode === 'string' && { inputMode: ui.inputMode }),
-    isWide: typeof ui.wide === 'boolean' ? ui.wide : getWidgetDefinition(widget).isWide === true,
+    isWide: typeof ui.wide === 'boolean' ? ui.wide : widgetUses[widget].isWide === true,
   };
   const needsScripts = findScriptsReason(definition, property, sources.schema);
   return { ...definition, ...(needsScripts && { needsScripts }) };
@@ -183,7 +184,7 @@ function findCheckboxItems(
  * validated.
  */
 function getControlRange(schema: JsonSchema, widget: WidgetName): Pick<FieldDefinition, 'ends'> {
-  const isClock = getWidgetDefinition(widget).posts === 'clock';
+  const isClock = getWidgetBehaviour(widget).posts === 'clock';
   if (!isClock && widget !== 'range') return {};
   const [minimum, maximum] = isClock
     ? [schema.formatMinimum, schema.formatMaximum]
@@ -278,7 +279,7 @@ function getWidgetProperties(
   ui: Readonly<Record<string, unknown>>,
   widget: WidgetName,
 ): Pick<FieldDefinition, 'widgetProperties'> {
-  const names = Object.keys(getWidgetDefinition(widget).properties ?? {});
+  const names = Object.keys(widgetUses[widget].properties ?? {});
   const given = names.flatMap((name) => (ui[name] === undefined ? [] : [[name, ui[name] as Json] as const]));
   return given.length === 0 ? {} : { widgetProperties: Object.fromEntries(given) };
 }
@@ -318,9 +319,7 @@ function chooseJsonWidget({ type, properties, items, uniqueItems }: JsonSchema):
 
 /** The widgets for the formats that HTML has a control for (JSON Schema Validation 2020-12, section 7.3). */
 const widgetsByFormat: Readonly<Record<string, WidgetName>> = Object.fromEntries(
-  widgetNames.flatMap((widget) =>
-    (getWidgetDefinition(widget).formats ?? []).map((format) => [format, widget]),
-  ),
+  widgetNames.flatMap((widget) => (widgetUses[widget].formats ?? []).map((format) => [format, widget])),
 );
 
 /**
@@ -334,7 +333,7 @@ function readOptionSet(
   sets: readonly string[],
   report: ProblemReport,
 ): OptionSetName | undefined {
-  const named = ui.optionSet ?? getWidgetDefinition(widget).optionSet;
+  const named = ui.optionSet ?? widgetUses[widget].optionSet;
   const known = sets.find((set) => set === named);
   if (named !== undefined && known === undefined) {
     report.add(

@@ -1,7 +1,7 @@
 import { memoizeByObject } from '../memoize.ts';
 import { typeField, uploadField } from '../names.ts';
 import type { FieldDefinition, Form, Json, Plan, Values, WireField } from '../types.ts';
-import { getWidgetDefinition } from '../widgets.ts';
+import { getWidgetBehaviour } from '../widgets.ts';
 
 /**
  * Returns every argument of `sendContactUs` that carries a form value: `enquiry_type` and `upload` first,
@@ -88,7 +88,7 @@ function toWireField(definition: FieldDefinition): WireField {
 
 /** Returns true for a boolean field with the widget `checkbox` or `terms`. */
 export function isCheckbox({ kind, widget }: FieldDefinition): boolean {
-  return kind === 'boolean' && getWidgetDefinition(widget).posts === 'tick';
+  return kind === 'boolean' && getWidgetBehaviour(widget).posts === 'tick';
 }
 
 /** Returns true for null, undefined and an empty list. An empty text is not empty here. */

@@ -2,7 +2,7 @@ import { Fragment, type ReactNode, useSyncExternalStore } from 'react';
 import {
   type FieldPlan,
   type Form,
-  getWidgetDefinition,
+  getWidgetBehaviour,
   isUploadWidget,
   type Plan,
   type TextFormatter,
@@ -96,7 +96,7 @@ function AnswerRow({
         <dd className="sw-answer-none">{text('check.empty')}</dd>
       ) : (
         <dd>
-          {getWidgetDefinition(field.definition.widget).isLeftToRight ? (
+          {getWidgetBehaviour(field.definition.widget).isLeftToRight ? (
             <bdi dir="ltr">{answerText}</bdi>
           ) : (
             answerText
