@@ -1,7 +1,7 @@
 import type { Lists, Office } from '#engine';
 import type { SectionData } from '../contact/index.ts';
+import { packTable, type Table, unpackTable } from './columnar-table.ts';
 import { type SharedSection, selectSharedData } from './data.ts';
-import { packTable, type Table, unpackTable } from './table.ts';
 
 /** The shared data as it is sent: long lists are packed as tables. */
 export interface PackedSharedData extends Omit<SharedSection, 'offices' | 'allOffices' | 'lists'> {

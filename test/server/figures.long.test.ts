@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { FormView } from '../../src/contact/index.ts';
 import type { ReportedStep } from '../../src/contact/send/figure-report.ts';
 import { serverSettings } from '../../src/server/platform/config/settings.ts';
-import type { FigureSums } from '../../src/server/store/figure-entry.ts';
+import type { FigureSums } from '../../src/server/store/records/figure-entry.ts';
 import { openExistingSqliteStore } from '../../src/server/store/sqlite/sqlite-store.ts';
 import { type ClockedServer, startClockedServer } from '../hostile/support/clocked-server.ts';
 import { readRawDemoContent } from '../support/content.ts';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { FiguresView } from '../../src/api/figures.ts';
 import { serverSettings } from '../../src/server/platform/config/settings.ts';
-import type { Figure } from '../../src/server/store/figure-entry.ts';
+import type { Figure } from '../../src/server/store/records/figure-entry.ts';
 import { openExistingSqliteStore } from '../../src/server/store/sqlite/sqlite-store.ts';
 import { type RunningServer, startServer } from '../support/server.ts';
 import { studioPassword } from '../support/studio-password.ts';

@@ -1,9 +1,9 @@
 import { DatabaseSync } from 'node:sqlite';
 import { serverSettings } from '../../src/server/platform/config/settings.ts';
-import { generateReference } from '../../src/server/store/reference.ts';
+import { generateReference } from '../../src/server/store/records/enquiry-reference.ts';
+import type { NewEnquiry } from '../../src/server/store/records/new-enquiry.ts';
 import { getDatabasePath } from '../../src/server/store/sqlite/database.ts';
 import { openSqliteStore } from '../../src/server/store/sqlite/sqlite-store.ts';
-import type { NewEnquiry } from '../../src/server/store/store.ts';
 
 /** The arrival time of the last one of many enquiries; the others arrived some minutes apart before it. */
 export const lastArrival = Date.UTC(2026, 10, 21, 7, 0, 0);

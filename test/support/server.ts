@@ -10,7 +10,7 @@ import { startConfiguredServer as startInThisProcess } from '../../src/server/ap
 import { type Environment, readConfig, StartError } from '../../src/server/platform/config/config.ts';
 import { type ServerSettings, serverSettings } from '../../src/server/platform/config/settings.ts';
 import { openExistingStore } from '../../src/server/store/open-existing-store.ts';
-import type { EnquiryRecord } from '../../src/server/store/store.ts';
+import type { EnquiryRecord } from '../../src/server/store/records/enquiry-record.ts';
 import { writeDocuments } from './forms.ts';
 
 export interface ServerOptions {

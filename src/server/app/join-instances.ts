@@ -6,7 +6,7 @@ import { StartError } from '../platform/config/config.ts';
 import type { InstanceSettings } from '../platform/config/settings.ts';
 import type { Health } from '../platform/health/health.ts';
 import type { Log } from '../platform/log/log.ts';
-import type { InstanceMarks, OtherInstance } from '../store/instance-calls.ts';
+import type { InstanceMarks, OtherInstance } from '../store/calls/instance-calls.ts';
 import type { Store } from '../store/store.ts';
 
 export interface JoinInstancesOptions {

@@ -2,7 +2,7 @@ import { createReadStream } from 'node:fs';
 import type { CommandArguments, ExitCode } from '../../command/command.ts';
 import { CommandFailure, type Io, UsageError } from '../../command/io.ts';
 import { getErrorCode } from '../platform/files/files.ts';
-import { hashAuditEntry } from '../store/audit-hash.ts';
+import { hashAuditEntry } from '../store/records/audit-hash.ts';
 import type { Store } from '../store/store.ts';
 import { requireStore, withStoredData } from './stored-data.ts';
 

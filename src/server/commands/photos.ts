@@ -2,7 +2,7 @@ import type { CommandArguments, ExitCode } from '../../command/command.ts';
 import { CommandFailure, type Io } from '../../command/io.ts';
 import { toInertLine } from '../delivery/mail/inert-text.ts';
 import { toInertJson } from '../platform/log/inert-json.ts';
-import type { QuarantinedPhoto } from '../store/photo-entry.ts';
+import type { QuarantinedPhoto } from '../store/records/photo-entry.ts';
 import { withStoredData } from './stored-data.ts';
 
 /**

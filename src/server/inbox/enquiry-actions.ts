@@ -13,10 +13,15 @@ import { findMailAddresses } from '../delivery/mail/addresses.ts';
 import { toInertLine } from '../delivery/mail/inert-text.ts';
 import { chooseMailLocale } from '../enquiries/judge/enquiry.ts';
 import { type Content, findOffice, findSiteByDomain } from '../forms/content/content.ts';
-import type { EnquiryActor, InboxEnquiry } from '../store/inbox-entry.ts';
-import type { MailAddresses, MailNotice } from '../store/mail-queue.ts';
-import type { PersonEntry } from '../store/people-entry.ts';
-import type { ReleaseOutcome, ResendOutcome, Store } from '../store/store.ts';
+import type {
+  EnquiryActor,
+  InboxEnquiry,
+  ReleaseOutcome,
+  ResendOutcome,
+} from '../store/records/inbox-entry.ts';
+import type { MailAddresses, MailNotice } from '../store/records/mail-queue.ts';
+import type { PersonEntry } from '../store/records/people-entry.ts';
+import type { Store } from '../store/store.ts';
 import { isInEnquiryScope, toEnquiryScope } from './enquiry-scope.ts';
 
 export type ForwardOutcome = ResendOutcome | { readonly kind: 'no-office' };

@@ -1,7 +1,7 @@
 import type { Form } from '#engine';
 import type { AccessScope } from '../../api/people.ts';
 import type { Content } from '../forms/content/content.ts';
-import type { EnquiryScope, InboxEnquiry } from '../store/inbox-entry.ts';
+import type { EnquiryScope, InboxEnquiry } from '../store/records/inbox-entry.ts';
 
 /**
  * Converts a person's limits to the scope that the store filters by: types by id, sites by domain. Absent

@@ -7,8 +7,8 @@ import type {
   PictureView,
 } from '../../api/inbox.ts';
 import { toInertLine, toInertText } from '../delivery/mail/inert-text.ts';
-import type { DeliveryRecord } from '../store/delivery-entry.ts';
-import type { EnquiryDetails, EnquiryEvent, InboxEnquiry } from '../store/inbox-entry.ts';
+import type { DeliveryRecord } from '../store/records/delivery-entry.ts';
+import type { EnquiryDetails, EnquiryEvent, InboxEnquiry } from '../store/records/inbox-entry.ts';
 import { explainDeliveryFailure } from './delivery-reason.ts';
 import type { InboxNames } from './inbox-names.ts';
 import { toReceiptView } from './receipt-view.ts';

@@ -1,7 +1,7 @@
 import { type FieldDefinition, type Form, isUploadWidget, type Json, officeField, typeField } from '#engine';
 import { csvByteOrderMark, toCsvLine } from '../platform/csv.ts';
 import { toInertJson } from '../platform/log/inert-json.ts';
-import type { EnquiryFilter, InboxEnquiry } from '../store/inbox-entry.ts';
+import type { EnquiryFilter, InboxEnquiry } from '../store/records/inbox-entry.ts';
 import type { Store } from '../store/store.ts';
 import type { InboxNames } from './inbox-names.ts';
 

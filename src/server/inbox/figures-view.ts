@@ -12,7 +12,7 @@ import type { FieldFigure, FigureCounts, FiguresView, NamedKey } from '../../api
 import { addProblemMessage } from '../enquiries/judge/add-problem-message.ts';
 import type { Content } from '../forms/content/content.ts';
 import { findOfferedTypes, toUtcDay, toVisitSituation } from '../forms/content/visit.ts';
-import type { FigureSums } from '../store/figure-entry.ts';
+import type { FigureSums } from '../store/records/figure-entry.ts';
 import { findTypeName } from './inbox-names.ts';
 
 export interface FigureContext {

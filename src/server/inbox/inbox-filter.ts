@@ -1,7 +1,7 @@
 import { getDayBounds, isTimeZone } from '#engine/model/moments/time-zone.ts';
 import type { HandlingState, InboxRefusal, MailDeliveryState } from '../../api/inbox.ts';
 import type { InboxSettings } from '../platform/config/settings.ts';
-import type { EnquiryFilter, EnquiryScope } from '../store/inbox-entry.ts';
+import type { EnquiryFilter, EnquiryScope } from '../store/records/inbox-entry.ts';
 
 export type ParsedFilter =
   | { readonly ok: true; readonly filter: EnquiryFilter }

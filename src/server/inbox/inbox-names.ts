@@ -3,7 +3,7 @@ import { getLocalisedName } from '#engine/texts/locale.ts';
 import type { NamedId, PersonName } from '../../api/inbox.ts';
 import type { AccessScope } from '../../api/people.ts';
 import type { Content } from '../forms/content/content.ts';
-import type { SeenPerson } from '../store/people-entry.ts';
+import type { SeenPerson } from '../store/records/people-entry.ts';
 
 /** The current names of things. A thing that does not exist any more is named by its id. */
 export interface InboxNames {

@@ -3,8 +3,8 @@ import { toInertLine } from '../delivery/mail/inert-text.ts';
 import { toDownloadName } from '../photos/file-name.ts';
 import type { PhotoService } from '../photos/open-photo-service.ts';
 import { getPhotoType, isDeliveredUnchanged } from '../photos/photo-path.ts';
-import type { InboxEnquiry } from '../store/inbox-entry.ts';
-import type { PhotoEntry } from '../store/photo-entry.ts';
+import type { InboxEnquiry } from '../store/records/inbox-entry.ts';
+import type { PhotoEntry } from '../store/records/photo-entry.ts';
 import type { Store } from '../store/store.ts';
 
 export interface PictureSources {

@@ -1,5 +1,5 @@
 import type { ReceiptView } from '../../api/inbox.ts';
-import type { ReceiptRecord, WithheldReason } from '../store/receipt-entry.ts';
+import type { ReceiptRecord, WithheldReason } from '../store/records/receipt-entry.ts';
 import { explainDeliveryFailure } from './delivery-reason.ts';
 
 /**

@@ -3,8 +3,8 @@ import { isIPv6 } from 'node:net';
 import { domainToASCII } from 'node:url';
 import type { ServerSettings } from '../platform/config/settings.ts';
 import type { TicketContent } from '../platform/secret/ticket.ts';
-import { toComparisonKey } from '../store/comparison-key.ts';
-import type { Suspicion } from '../store/store.ts';
+import { toComparisonKey } from '../store/records/comparison-key.ts';
+import type { Suspicion } from '../store/records/new-enquiry.ts';
 import type { LimitGrant } from './window.ts';
 import { grantedOne, type LimitWindows, type WindowRequest } from './windows.ts';
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createLog } from '../platform/log/log.ts';
 import { deriveKeys } from '../platform/secret/signed-token.ts';
-import type { LimitRequest } from '../store/limit-calls.ts';
+import type { LimitRequest } from '../store/calls/limit-calls.ts';
 import { StoreError } from '../store/store-error.ts';
 import { createSharedWindows } from './shared-windows.ts';
 import { createMemoryWindows } from './windows.ts';

@@ -1,7 +1,7 @@
 import { type Form, isUploadWidget } from '#engine';
 import { photoTypes } from '#engine/model/photo-types.ts';
 import type { PhotoRefusal } from '../platform/refusal.ts';
-import type { NewPhoto } from '../store/photo-entry.ts';
+import type { NewPhoto } from '../store/records/photo-entry.ts';
 import type { Store } from '../store/store.ts';
 import { cleanFileName } from './file-name.ts';
 import { createPhotoPath, knownTypes } from './photo-path.ts';

@@ -7,7 +7,7 @@ import type { Bucket } from '../platform/bucket/bucket.ts';
 import type { PhotoSettings } from '../platform/config/settings.ts';
 import type { Log } from '../platform/log/log.ts';
 import { deriveKeys, type SigningKeys } from '../platform/secret/signed-token.ts';
-import type { PhotoEntry } from '../store/photo-entry.ts';
+import type { PhotoEntry } from '../store/records/photo-entry.ts';
 import type { Store } from '../store/store.ts';
 import { startSweeping } from '../store/sweeping.ts';
 import type { VirusScanner } from './clamd.ts';

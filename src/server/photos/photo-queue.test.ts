@@ -1,7 +1,7 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import { describe, expect, it, vi } from 'vitest';
 import { createLog } from '../platform/log/log.ts';
-import type { PhotoEntry } from '../store/photo-entry.ts';
+import type { PhotoEntry } from '../store/records/photo-entry.ts';
 import { type PhotoQueueOptions, startPhotoQueue } from './photo-queue.ts';
 
 const photo: PhotoEntry = {

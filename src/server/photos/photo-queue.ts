@@ -2,7 +2,7 @@ import { copyFile } from 'node:fs/promises';
 import { systemClock } from '../platform/concurrency/clock.ts';
 import { createQueueRunner } from '../platform/concurrency/queue-runner.ts';
 import type { Log } from '../platform/log/log.ts';
-import type { PhotoEntry, PhotoFault, ReencodedPhoto } from '../store/photo-entry.ts';
+import type { PhotoEntry, PhotoFault, ReencodedPhoto } from '../store/records/photo-entry.ts';
 import type { Store } from '../store/store.ts';
 import type { VirusScanner } from './clamd.ts';
 import { getPhotoType, isDeliveredUnchanged } from './photo-path.ts';

@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream';
-import type { NewPhoto, PhotoEntry } from '../store/photo-entry.ts';
+import type { NewPhoto, PhotoEntry } from '../store/records/photo-entry.ts';
 import type { IncomingPhoto, Reception } from './receive-photo.ts';
 
 export type ArrivedPhoto = Pick<PhotoEntry, 'path' | 'bytes'>;

@@ -1,5 +1,5 @@
 import type { UploadLimits } from '#engine';
-import type { PhotoEntry } from '../store/photo-entry.ts';
+import type { PhotoEntry } from '../store/records/photo-entry.ts';
 import type { Store } from '../store/store.ts';
 import { detectType, toCanonicalType } from './photo-path.ts';
 import type { PhotoStore } from './photo-store.ts';

@@ -1,6 +1,6 @@
-import type { MailQueue } from './mail-queue.ts';
+import type { MailQueue } from './records/mail-queue.ts';
+import { getInitialMailState } from './records/stored-enquiry.ts';
 import type { StoreCalls } from './store.ts';
-import { getInitialMailState } from './stored-enquiry.ts';
 
 /**
  * Wraps the calls that may queue a mail or a receipt, or may make a waiting one due, so that they notify

@@ -1,7 +1,7 @@
 import type { Log } from '../platform/log/log.ts';
+import { createDamagedRowError, type MaybeDamaged } from './records/stored-json.ts';
 import type { Store } from './store.ts';
 import { isDamagedRow } from './store-error.ts';
-import { createDamagedRowError, type MaybeDamaged } from './stored-json.ts';
 
 /**
  * Wraps a store so that calls for one person, session, token or one-time token (`word`) return undefined for

@@ -1,18 +1,20 @@
-import type { Id, Json } from '#engine';
-import { defineRead, defineUnforcedWrite, defineWrite } from './call.ts';
-import { deliveryCalls } from './delivery-calls.ts';
-import type { NewDelivery } from './delivery-entry.ts';
-import { draftCalls } from './draft-calls.ts';
-import type { EnquiryRecord, MailState } from './enquiry-record.ts';
-import { figureCalls } from './figure-calls.ts';
-import { inboxCalls } from './inbox-calls.ts';
-import type { EnquiryScope, QueueRequest, ReleaseOutcome, ResendOutcome } from './inbox-entry.ts';
-import { installationCalls } from './installation-calls.ts';
-import { instanceCalls } from './instance-calls.ts';
-import { limitCalls } from './limit-calls.ts';
-import type { NewMail } from './mail-queue.ts';
+import { defineRead, defineUnforcedWrite, defineWrite } from './calls/call.ts';
+import { deliveryCalls } from './calls/delivery-calls.ts';
+import { draftCalls } from './calls/draft-calls.ts';
+import { figureCalls } from './calls/figure-calls.ts';
+import { inboxCalls } from './calls/inbox-calls.ts';
+import { installationCalls } from './calls/installation-calls.ts';
+import { instanceCalls } from './calls/instance-calls.ts';
+import { limitCalls } from './calls/limit-calls.ts';
+import { auditCalls, peopleCalls } from './calls/people-calls.ts';
+import { presenceCalls } from './calls/presence-calls.ts';
+import { privacyCalls } from './calls/privacy-calls.ts';
+import { sharedFileCalls } from './calls/shared-file-calls.ts';
+import { versionCalls } from './calls/version-calls.ts';
 import type { OnStoreNotification } from './notifications.ts';
-import { auditCalls, peopleCalls } from './people-calls.ts';
+import type { EnquiryRecord } from './records/enquiry-record.ts';
+import type { EnquiryScope, QueueRequest, ReleaseOutcome, ResendOutcome } from './records/inbox-entry.ts';
+import type { Acceptance, NewEnquiry, Repetition, Suspicion } from './records/new-enquiry.ts';
 import type {
   NewPhoto,
   PhotoEntry,
@@ -20,14 +22,8 @@ import type {
   PhotoFigures,
   QuarantinedPhoto,
   ReencodedPhoto,
-} from './photo-entry.ts';
-import { presenceCalls } from './presence-calls.ts';
-import { privacyCalls } from './privacy-calls.ts';
-import type { NewReceipt } from './receipt-entry.ts';
-import { sharedFileCalls } from './shared-file-calls.ts';
-import { versionCalls } from './version-calls.ts';
-
-export type { EnquiryRecord, MailState, QueueRequest, ReleaseOutcome, ResendOutcome };
+} from './records/photo-entry.ts';
+import type { SavedAnswers } from './records/stored-answers.ts';
 
 /**
  * Every call of the store with the types of its request and result. The type of the store, the messages to
@@ -191,85 +187,6 @@ export function createCalls(
   // Each name is in the list, and its function takes the request of that name.
   return Object.fromEntries(calls) as StoreCalls;
 }
-
-/**
- * The answers of a form that its visitor continues by a link (docs/behaviour.md, "Save and return later").
- * They are deleted when they expire, or when an enquiry of that type arrives from that address.
- */
-export interface SavedAnswers {
-  /**
-   * SHA-256 of the token in the link. The token itself is stored nowhere, so nobody who reads the database
-   * can open a link.
-   */
-  readonly hash: string;
-  readonly savedAt: number;
-  readonly expiresAt: number;
-  readonly path: string;
-  readonly enquiryType: Id;
-  readonly email: string;
-  /** Entered values by field; never files. */
-  readonly values: { readonly [field: string]: Json };
-}
-
-/** An enquiry that was judged and accepted. */
-export interface NewEnquiry {
-  /** A UUID: the mail's Message-ID and file name are made from it. */
-  readonly id: string;
-  /** The code that a person quotes, from `generateReference`: `K7Q-M4X-HP9`. */
-  readonly reference: string;
-  readonly receivedAt: number;
-  readonly domain: string;
-  readonly submissionUrl: string;
-  /** The enquiry type's id, as sent. */
-  readonly enquiryType: Id;
-  /** The office's id as in the content, or null. */
-  readonly office: Id | null;
-  /** The id of the recipient in the content who gets the mail instead of the office. */
-  readonly recipient?: string;
-  readonly visitor: { readonly name?: string; readonly email?: string };
-  /** Effective values by field, with the names of the wire format. */
-  readonly values: { readonly [field: string]: Json };
-  /** The paths of the photos, in the order of the form. */
-  readonly photos: readonly string[];
-  /**
-   * Remarks of the server from judging, for example which fields it dropped. Never contains a visitor's text.
-   */
-  readonly notes: readonly string[];
-  readonly formHash: string;
-  /** The number of the published version that judged it; absent if the form has none. */
-  readonly version?: number;
-  /** Absent if the request had no `Idempotency-Key`. */
-  readonly idempotency?: {
-    readonly key: string;
-    /** Requests with the same body have the same hash. */
-    readonly bodyHash: string;
-  };
-  /** Its `to` is null if neither office nor site has an address: `no-recipient`. */
-  readonly mail: NewMail;
-  readonly receipt?: NewReceipt;
-  readonly deliveries?: readonly NewDelivery[];
-  /** Absent if it does not look like a robot's. A suspected enquiry is stored, but not sent. */
-  readonly suspicion?: Suspicion;
-}
-
-/**
- * The reason for which an enquiry looks like a robot's: the honeypot is filled in; it was sent faster than
- * anybody types; one ticket has sent too many; too many arrive at once from all visitors; or, while many
- * arrive, its page has not yet proven its effort.
- */
-export type Suspicion = 'honeypot' | 'too-fast' | 'ticket-worn' | 'too-many' | 'unproven';
-
-/** The result of accepting an entry. The answer to the visitor depends on `id` and `reference` alone. */
-export type Acceptance =
-  | { readonly kind: 'accepted'; readonly id: string; readonly reference: string }
-  | Repetition;
-
-/** The stored result of an idempotency key (docs/contract.md, "Headers"). */
-export type Repetition =
-  /** Same key, same body: the first enquiry's id and reference. Nothing was stored. */
-  | { readonly kind: 'repeated'; readonly id: string; readonly reference: string }
-  /** Same key, another body: refuse with `IDEMPOTENCY_KEY_REUSED`. Nothing was stored. */
-  | { readonly kind: 'key-reused' };
 
 export interface Arrivals {
   /** The enquiry type's id. */

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import type { AcceptedChange } from '../../api/studio.ts';
-import type { Shape } from '../platform/shape.ts';
+import type { Shape } from '../platform/validate-shape.ts';
 import { acceptedChangeShape, draftHeadShape, settledLineShape } from './change-shapes.ts';
 import { DraftFault } from './draft-fault.ts';
 import type { StoredDraft } from './stored-draft.ts';

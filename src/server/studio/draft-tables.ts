@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { DraftPosition } from '../store/draft-calls.ts';
+import type { DraftPosition } from '../store/calls/draft-calls.ts';
 import type { Store } from '../store/store.ts';
 import { DraftFault } from './draft-fault.ts';
 import { buildDraft, type DraftLine, type DraftStorage, parseDraftLine } from './draft-storage.ts';

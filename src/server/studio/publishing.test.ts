@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Actor } from '../admin/people/actor.ts';
-import type { StoredVersion } from '../store/version-entry.ts';
+import type { StoredVersion } from '../store/records/version-entry.ts';
 import type { Drafts } from './drafts.ts';
 import { createPublishing, type PublishingOptions } from './publishing.ts';
 import type { StudioDraft } from './studio-draft.ts';

@@ -5,7 +5,7 @@ import { findOutdatedSince, findOutdatedTexts } from '#engine/editing/texts/outd
 import { diffDocuments } from '#engine/exchange/index.ts';
 import { isSameJson } from '#engine/json-schema/values.ts';
 import type { AcceptedChange, CollisionView } from '../../api/studio.ts';
-import type { DraftMark } from '../store/version-entry.ts';
+import type { DraftMark } from '../store/records/version-entry.ts';
 import type { DraftBase, StudioDraft } from './studio-draft.ts';
 
 /** A draft that has no id yet. */

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { Documents } from '#engine';
-import type { PersonEntry } from '../store/people-entry.ts';
+import type { PersonEntry } from '../store/records/people-entry.ts';
+import type { StoredVersion } from '../store/records/version-entry.ts';
 import { StoreError } from '../store/store-error.ts';
-import type { StoredVersion } from '../store/version-entry.ts';
 import { refuseDue } from './refuse-due.ts';
 
 const texts = (title: string, submit: string) =>

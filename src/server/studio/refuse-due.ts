@@ -1,10 +1,10 @@
 import type { Documents } from '#engine';
 import type { VersionRefusal } from '../../api/versions.ts';
 import { isRoleAtLeast, pickAccessScope } from '../admin/people/actor.ts';
-import type { PersonEntry } from '../store/people-entry.ts';
+import type { PersonEntry } from '../store/records/people-entry.ts';
+import { isDamagedVersion } from '../store/records/stored-version.ts';
 import type { Store } from '../store/store.ts';
 import { isDamagedRow } from '../store/store-error.ts';
-import { isDamagedVersion } from '../store/stored-version.ts';
 import { isLimited, refuseOutsideScope } from './change-documents.ts';
 
 /** The version whose time has come. */

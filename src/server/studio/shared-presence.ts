@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Log } from '../platform/log/log.ts';
-import type { OpenPage } from '../store/presence-calls.ts';
+import type { OpenPage } from '../store/calls/presence-calls.ts';
 import type { Store } from '../store/store.ts';
 import { createChangeReporter, type Presence, type PresenceOptions, uniqueByPage } from './presence.ts';
 

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { performance } from 'node:perf_hooks';
 import { serverSettings } from '../../../src/server/platform/config/settings.ts';
-import type { EnquiryFilter } from '../../../src/server/store/inbox-entry.ts';
+import type { EnquiryFilter } from '../../../src/server/store/records/inbox-entry.ts';
 import { getDatabasePath } from '../../../src/server/store/sqlite/database.ts';
 import { openSqliteStore } from '../../../src/server/store/sqlite/sqlite-store.ts';
 import type { Store } from '../../../src/server/store/store.ts';

@@ -19,8 +19,8 @@ import { openBucket } from '../../../src/server/platform/bucket/open-bucket.ts';
 import { readConfig } from '../../../src/server/platform/config/config.ts';
 import { type ServerSettings, serverSettings } from '../../../src/server/platform/config/settings.ts';
 import { createLog } from '../../../src/server/platform/log/log.ts';
+import type { NewEnquiry } from '../../../src/server/store/records/new-enquiry.ts';
 import { openSqliteStore } from '../../../src/server/store/sqlite/sqlite-store.ts';
-import type { NewEnquiry } from '../../../src/server/store/store.ts';
 import { createEntry } from '../../../src/server/store/testing/new-entry.ts';
 import { compileTestForm } from '../../support/forms.ts';
 

@@ -5,7 +5,7 @@ import { toInertLine } from '../../delivery/mail/inert-text.ts';
 import type { MailTransport } from '../../delivery/mail/mail-transport.ts';
 import type { ServerSettings } from '../../platform/config/settings.ts';
 import type { Log } from '../../platform/log/log.ts';
-import type { MailContent } from '../../store/mail-queue.ts';
+import type { MailContent } from '../../store/records/mail-queue.ts';
 import words from './mail-words.json' with { type: 'json' };
 
 /** A link with a one-time token, with which a person creates an account or resets a password. */

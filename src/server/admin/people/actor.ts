@@ -1,5 +1,5 @@
 import type { AccessScope, EnquiryRight, Role, SignedInPerson } from '../../../api/people.ts';
-import type { PersonEntry } from '../../store/people-entry.ts';
+import type { PersonEntry } from '../../store/records/people-entry.ts';
 
 /** The person or program that sends a request to the studio, with its permissions. */
 export interface Actor extends AccessScope {

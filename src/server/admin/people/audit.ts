@@ -1,5 +1,5 @@
 import type { AuditAction, AuditEntry } from '../../../api/people.ts';
-import type { NewAuditEntry } from '../../store/people-entry.ts';
+import type { NewAuditEntry } from '../../store/records/people-entry.ts';
 import type { Store } from '../../store/store.ts';
 import type { Actor } from './actor.ts';
 

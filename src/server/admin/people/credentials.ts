@@ -4,7 +4,7 @@ import type { PeopleSettings } from '../../platform/config/settings.ts';
 import type { Log } from '../../platform/log/log.ts';
 import { createSecretToken, hashSecretToken } from '../../platform/secret/secret-token.ts';
 import { issueToken, readToken, type SigningKeys } from '../../platform/secret/signed-token.ts';
-import type { NewAuditEntry, PersonEntry, SessionEntry } from '../../store/people-entry.ts';
+import type { NewAuditEntry, PersonEntry, SessionEntry } from '../../store/records/people-entry.ts';
 import type { Store } from '../../store/store.ts';
 import { pickAccessScope, restrictScope } from './actor.ts';
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Role } from '../../../api/people.ts';
 import { createSecretToken, hashSecretToken } from '../../platform/secret/secret-token.ts';
-import { toComparisonKey } from '../../store/comparison-key.ts';
+import { toComparisonKey } from '../../store/records/comparison-key.ts';
 import type { Store } from '../../store/store.ts';
 import type { Audit } from './audit.ts';
 import lookalikes from './lookalikes.json' with { type: 'json' };

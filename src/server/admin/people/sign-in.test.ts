@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { PersonEntry } from '../../store/people-entry.ts';
+import type { PersonEntry } from '../../store/records/people-entry.ts';
 import { createPasswords, TooBusy } from './passwords.ts';
 import { createDeviceToken, createPasswordConfirmation, createSignIn } from './sign-in.ts';
 

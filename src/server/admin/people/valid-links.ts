@@ -1,4 +1,4 @@
-import type { OneTimeToken, PersonEntry } from '../../store/people-entry.ts';
+import type { OneTimeToken, PersonEntry } from '../../store/records/people-entry.ts';
 import type { Store } from '../../store/store.ts';
 import { isRoleAtLeast } from './actor.ts';
 

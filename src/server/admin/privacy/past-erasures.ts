@@ -1,6 +1,6 @@
 import type { AuditEntry } from '../../../api/people.ts';
 import type { PastErasure } from '../../../api/privacy.ts';
-import { parseExternalCopies, sumExternalCopies } from '../../store/external-copies.ts';
+import { parseExternalCopies, sumExternalCopies } from '../../store/records/external-copies.ts';
 import type { Store } from '../../store/store.ts';
 
 /**

@@ -4,8 +4,8 @@ import { Zip, ZipPassThrough } from 'fflate';
 import { renderPlainTextMail } from '../../delivery/mail/plain-text.ts';
 import { toDownloadName } from '../../photos/file-name.ts';
 import type { PhotoService } from '../../photos/open-photo-service.ts';
-import type { EnquiryDetails, EnquiryEvent } from '../../store/inbox-entry.ts';
-import type { PhotoEntry } from '../../store/photo-entry.ts';
+import type { EnquiryDetails, EnquiryEvent } from '../../store/records/inbox-entry.ts';
+import type { PhotoEntry } from '../../store/records/photo-entry.ts';
 import type { Store } from '../../store/store.ts';
 
 export interface ArchiveOptions {

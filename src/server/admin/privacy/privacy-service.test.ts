@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, it, onTestFinished, vi } from 'vitest';
 import { serverSettings } from '../../platform/config/settings.ts';
 import { createLog } from '../../platform/log/log.ts';
-import { mailInFlightMs } from '../../store/privacy-entry.ts';
+import { mailInFlightMs } from '../../store/records/privacy-entry.ts';
 import { openSqliteStore } from '../../store/sqlite/sqlite-store.ts';
 import { arrival, createEntry } from '../../store/testing/new-entry.ts';
 import { createTemporaryFolder } from '../../store/testing/temporary-folder.ts';

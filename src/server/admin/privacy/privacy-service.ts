@@ -9,9 +9,9 @@ import type {
 import type { PhotoService } from '../../photos/open-photo-service.ts';
 import type { Log } from '../../platform/log/log.ts';
 import { deriveKeys, listKeys } from '../../platform/secret/signed-token.ts';
-import { sumExternalCopies } from '../../store/external-copies.ts';
-import type { NewAuditEntry } from '../../store/people-entry.ts';
-import type { Erased, PersonData } from '../../store/privacy-entry.ts';
+import { sumExternalCopies } from '../../store/records/external-copies.ts';
+import type { NewAuditEntry } from '../../store/records/people-entry.ts';
+import type { Erased, PersonData } from '../../store/records/privacy-entry.ts';
 import type { Store } from '../../store/store.ts';
 import type { Actor } from '../people/actor.ts';
 import type { Audit } from '../people/audit.ts';

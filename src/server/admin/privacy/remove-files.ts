@@ -4,7 +4,7 @@ import { removeMailFiles } from '../../delivery/mail/file-transport.ts';
 import { getOutboxFolder } from '../../delivery/mail/open-mail-transport.ts';
 import type { PhotoService } from '../../photos/open-photo-service.ts';
 import { ignoreAbsent, removeFile } from '../../platform/files/files.ts';
-import type { ErasedFile } from '../../store/privacy-entry.ts';
+import type { ErasedFile } from '../../store/records/privacy-entry.ts';
 import type { Store } from '../../store/store.ts';
 
 export interface ErasedFileLocations {

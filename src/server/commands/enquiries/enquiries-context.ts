@@ -1,5 +1,5 @@
 import type { Io } from '../../../command/io.ts';
-import type { EnquiryFilter } from '../../store/inbox-entry.ts';
+import type { EnquiryFilter } from '../../store/records/inbox-entry.ts';
 import type { StoredData } from '../stored-data.ts';
 
 /** An output format other than the default, a table or text. */

@@ -2,8 +2,8 @@ import type { HandlingState } from '../../../api/inbox.ts';
 import { CommandFailure } from '../../../command/io.ts';
 import { createAudit } from '../../admin/people/audit.ts';
 import { createEnquiryActions, toActionRequest } from '../../inbox/enquiry-actions.ts';
-import type { InboxEnquiry } from '../../store/inbox-entry.ts';
-import type { ReleaseOutcome, ResendOutcome, Store } from '../../store/store.ts';
+import type { InboxEnquiry, ReleaseOutcome, ResendOutcome } from '../../store/records/inbox-entry.ts';
+import type { Store } from '../../store/store.ts';
 import { commandLineAuthor, type EnquiriesContext } from './enquiries-context.ts';
 import { findIdsByName, requireSingleId } from './enquiry-ids-by-name.ts';
 

@@ -4,8 +4,8 @@ import { UsageError } from '../../../command/io.ts';
 import { allHandlingStates, parseComment } from '../../inbox/handling.ts';
 import { serverSettings } from '../../platform/config/settings.ts';
 import { isMailAddress } from '../../platform/config/variables.ts';
-import type { MailState } from '../../store/enquiry-record.ts';
-import type { EnquiryFilter } from '../../store/inbox-entry.ts';
+import type { MailState } from '../../store/records/enquiry-record.ts';
+import type { EnquiryFilter } from '../../store/records/inbox-entry.ts';
 import { deliveryStates, type EnquiryOption } from './enquiry-options.ts';
 import { acceptedTimeFormats, type GivenTimeRange, parseGivenTime } from './enquiry-times.ts';
 

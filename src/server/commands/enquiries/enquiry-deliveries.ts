@@ -2,7 +2,7 @@ import { CommandFailure } from '../../../command/io.ts';
 import { createAudit } from '../../admin/people/audit.ts';
 import { toInertLine } from '../../delivery/mail/inert-text.ts';
 import { toInertJson } from '../../platform/log/inert-json.ts';
-import type { DeliveryRecord, DestinationState } from '../../store/delivery-entry.ts';
+import type { DeliveryRecord, DestinationState } from '../../store/records/delivery-entry.ts';
 import type { Store } from '../../store/store.ts';
 import { commandLineAuthor, type EnquiriesContext } from './enquiries-context.ts';
 import { formatUtcTime } from './enquiry-times.ts';

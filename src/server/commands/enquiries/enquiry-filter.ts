@@ -1,4 +1,4 @@
-import type { EnquiryFilter } from '../../store/inbox-entry.ts';
+import type { EnquiryFilter } from '../../store/records/inbox-entry.ts';
 import type { Store } from '../../store/store.ts';
 import { requireSingleId } from './enquiry-ids-by-name.ts';
 import type { EnquiryNames } from './enquiry-names.ts';

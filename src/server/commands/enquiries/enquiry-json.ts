@@ -1,5 +1,5 @@
 import { explainDeliveryFailure } from '../../inbox/delivery-reason.ts';
-import type { EnquiryDetails, InboxEnquiry } from '../../store/inbox-entry.ts';
+import type { EnquiryDetails, InboxEnquiry } from '../../store/records/inbox-entry.ts';
 import type { Store } from '../../store/store.ts';
 import type { EnquiryNames } from './enquiry-names.ts';
 

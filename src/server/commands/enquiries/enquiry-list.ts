@@ -3,7 +3,7 @@ import { createAudit } from '../../admin/people/audit.ts';
 import { generateCsvExport, summarizeFilter } from '../../inbox/export-enquiries.ts';
 import { serverSettings } from '../../platform/config/settings.ts';
 import { toInertJson } from '../../platform/log/inert-json.ts';
-import type { EnquiryFilter, InboxEnquiry } from '../../store/inbox-entry.ts';
+import type { EnquiryFilter, InboxEnquiry } from '../../store/records/inbox-entry.ts';
 import type { Store } from '../../store/store.ts';
 import { commandLineAuthor, type EnquiriesContext } from './enquiries-context.ts';
 import { resolveFilterNames } from './enquiry-filter.ts';

@@ -1,6 +1,6 @@
 import type { CommandOptions } from '../../../command/command.ts';
 import { allHandlingStates } from '../../inbox/handling.ts';
-import type { MailState } from '../../store/enquiry-record.ts';
+import type { MailState } from '../../store/records/enquiry-record.ts';
 import { acceptedTimeFormats } from './enquiry-times.ts';
 
 /** The states of a mail that `--delivery` lists; `--suspected` lists the other one. */

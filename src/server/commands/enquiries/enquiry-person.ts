@@ -10,7 +10,7 @@ import { getPhotosFolder, readStorageConfig } from '../../platform/config/config
 import { serverSettings } from '../../platform/config/settings.ts';
 import { createLog } from '../../platform/log/log.ts';
 import { loadSecret } from '../../platform/secret/load-secret.ts';
-import { formatExternalCopies } from '../../store/external-copies.ts';
+import { formatExternalCopies } from '../../store/records/external-copies.ts';
 import { requireStore } from '../stored-data.ts';
 import { type EnquiriesContext, commandLineAuthor as who } from './enquiries-context.ts';
 import { formatUtcTime } from './enquiry-times.ts';

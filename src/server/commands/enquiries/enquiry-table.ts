@@ -1,6 +1,6 @@
 import { toInertLine } from '../../delivery/mail/inert-text.ts';
 import { explainDeliveryFailure } from '../../inbox/delivery-reason.ts';
-import type { InboxEnquiry } from '../../store/inbox-entry.ts';
+import type { InboxEnquiry } from '../../store/records/inbox-entry.ts';
 import type { EnquiryNames } from './enquiry-names.ts';
 
 /** Columns and their widths in characters; the last column is as wide as its text. */

@@ -5,7 +5,7 @@ import {
   findOffice,
   findSiteByDomain,
 } from '../../forms/content/content.ts';
-import type { MailAddresses } from '../../store/mail-queue.ts';
+import type { MailAddresses } from '../../store/records/mail-queue.ts';
 
 /**
  * Returns the addresses of an enquiry's mail: the recipient that a rule names, else the office, else the

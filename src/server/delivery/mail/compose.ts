@@ -1,6 +1,6 @@
 import MailComposer from 'nodemailer/lib/mail-composer';
 import { isMailAddress } from '../../platform/config/variables.ts';
-import type { DueMail, MailContent } from '../../store/mail-queue.ts';
+import type { DueMail, MailContent } from '../../store/records/mail-queue.ts';
 import { renderHtmlMail } from './html.ts';
 import { toInertLine } from './inert-text.ts';
 import { type MailPhotosView, toMailPhotosView, toPreviewAttachments } from './mail-photos.ts';

@@ -1,5 +1,5 @@
 import { textDirection } from '#engine';
-import type { MailContent, MailNotice, MailRow } from '../../store/mail-queue.ts';
+import type { MailContent, MailNotice, MailRow } from '../../store/records/mail-queue.ts';
 import { escapeHtml } from './inert-text.ts';
 import type { MailPhotosView } from './mail-photos.ts';
 

@@ -1,5 +1,5 @@
-import type { DueMail, MailContent } from '../../store/mail-queue.ts';
-import type { AttachedPhoto } from '../../store/photo-entry.ts';
+import type { DueMail, MailContent } from '../../store/records/mail-queue.ts';
+import type { AttachedPhoto } from '../../store/records/photo-entry.ts';
 import { toInertLine } from './inert-text.ts';
 
 export interface MailPhotoView {

@@ -2,7 +2,7 @@ import type { Clock } from '../../platform/concurrency/clock.ts';
 import { createQueueRunner, type QueueRunner } from '../../platform/concurrency/queue-runner.ts';
 import type { MailSettings } from '../../platform/config/settings.ts';
 import type { Log } from '../../platform/log/log.ts';
-import type { DueMail, MailAttempt, MailQueue } from '../../store/mail-queue.ts';
+import type { DueMail, MailAttempt, MailQueue } from '../../store/records/mail-queue.ts';
 import type { ComposedMail, MailDelivery, MailTransport } from './mail-transport.ts';
 import { getRetryDelay } from './retry-delay.ts';
 

@@ -1,4 +1,4 @@
-import type { MailContent, MailRow } from '../../store/mail-queue.ts';
+import type { MailContent, MailRow } from '../../store/records/mail-queue.ts';
 import type { MailPhotosView } from './mail-photos.ts';
 
 /**

@@ -1,6 +1,12 @@
 import { toFormattingLocale } from '#engine/texts/locale.ts';
 import { isMailAddress } from '../../platform/config/variables.ts';
-import type { MailAddresses, MailContent, MailPhotos, MailRow, NewMail } from '../../store/mail-queue.ts';
+import type {
+  MailAddresses,
+  MailContent,
+  MailPhotos,
+  MailRow,
+  NewMail,
+} from '../../store/records/mail-queue.ts';
 import { toInertAddress, toInertLine, toInertText } from './inert-text.ts';
 
 /** The input of a mail. Labels and values are texts for people, in the language of `text`. */

@@ -1,4 +1,4 @@
-import type { MailContent, MailRow } from '../../store/mail-queue.ts';
+import type { MailContent, MailRow } from '../../store/records/mail-queue.ts';
 import { disarmLinks, toInertLine } from './inert-text.ts';
 import { formatMailTime, toInertRow } from './prepare-mail.ts';
 

@@ -1,4 +1,4 @@
-import type { DueDelivery } from '../../store/delivery-entry.ts';
+import type { DueDelivery } from '../../store/records/delivery-entry.ts';
 
 /** The result of one attempt to deliver. `reason` is our own text, with a remedy. */
 export type DeliveryResult =

@@ -2,7 +2,7 @@ import type { Clock } from '../../platform/concurrency/clock.ts';
 import { createQueueRunner, type QueueRunner } from '../../platform/concurrency/queue-runner.ts';
 import type { DeliverySettings } from '../../platform/config/settings.ts';
 import type { Log } from '../../platform/log/log.ts';
-import type { DeliveryAttempt, DueDelivery } from '../../store/delivery-entry.ts';
+import type { DeliveryAttempt, DueDelivery } from '../../store/records/delivery-entry.ts';
 import type { Store } from '../../store/store.ts';
 import { getRetryDelay } from '../mail/retry-delay.ts';
 import type { DeliverFunction, DeliveryResult } from './deliver.ts';

@@ -1,7 +1,7 @@
 import { rename } from 'node:fs/promises';
 import { join } from 'node:path';
 import { getErrorCode, removeFile, syncFolder, writeDurably } from '../../platform/files/files.ts';
-import type { DueDelivery } from '../../store/delivery-entry.ts';
+import type { DueDelivery } from '../../store/records/delivery-entry.ts';
 import type { DeliveryResult } from './deliver.ts';
 
 /**

@@ -8,7 +8,7 @@ import { type Environment, StartError } from '../../platform/config/config.ts';
 import type { DeliverySettings } from '../../platform/config/settings.ts';
 import { getErrorCode } from '../../platform/files/files.ts';
 import type { Log } from '../../platform/log/log.ts';
-import type { DueDelivery } from '../../store/delivery-entry.ts';
+import type { DueDelivery } from '../../store/records/delivery-entry.ts';
 import type { Store } from '../../store/store.ts';
 import type { DeliverFunction } from './deliver.ts';
 import { type DeliveryTarget, type DeliveryWorker, startDeliveryWorker } from './delivery-worker.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createLog } from '../../platform/log/log.ts';
-import type { Figure } from '../../store/figure-entry.ts';
+import type { Figure } from '../../store/records/figure-entry.ts';
 import { type CountedStep, createFigureCounter, hasOptedOut } from './count-figures.ts';
 
 const place = {

@@ -4,7 +4,7 @@ import type { ContentSite } from '../../forms/content/content.ts';
 import { toUtcDay } from '../../forms/content/visit.ts';
 import type { FiguresSettings } from '../../platform/config/settings.ts';
 import type { Log } from '../../platform/log/log.ts';
-import type { Figure, FigureStep } from '../../store/figure-entry.ts';
+import type { Figure, FigureStep } from '../../store/records/figure-entry.ts';
 import type { Store } from '../../store/store.ts';
 
 /** A step of one visit, such as the begin of a form, a shown message or the sending. */

@@ -2,7 +2,7 @@ import type { AccessScope } from '../../../api/people.ts';
 import { toUtcDay } from '../../forms/content/visit.ts';
 import { serverSettings } from '../../platform/config/settings.ts';
 import { csvByteOrderMark, toCsvLine } from '../../platform/csv.ts';
-import type { FigureQuery, FigureSums } from '../../store/figure-entry.ts';
+import type { FigureQuery, FigureSums } from '../../store/records/figure-entry.ts';
 
 const { usualDays, mostDays } = serverSettings.figures;
 

@@ -14,7 +14,7 @@ import {
 import { pipeAnswers } from '#engine/resolve/piping.ts';
 import { formatAnswer } from '#engine/texts/format-answer.ts';
 import { type MailInput, prepareEnquiryMail } from '../../delivery/mail/prepare-mail.ts';
-import type { MailAddresses, MailRow, NewMail } from '../../store/mail-queue.ts';
+import type { MailAddresses, MailRow, NewMail } from '../../store/records/mail-queue.ts';
 import { getPhotoPaths } from './judgement.ts';
 
 export interface EnquiryMailOptions {

@@ -18,7 +18,7 @@ import { findMailAddresses, findRecipient } from '../../delivery/mail/addresses.
 import { type Content, type ContentSite, findOffice, isOnAnySite } from '../../forms/content/content.ts';
 import { getValueLocale } from '../../forms/content/visit.ts';
 import type { PhotoService } from '../../photos/open-photo-service.ts';
-import type { NewEnquiry, Suspicion } from '../../store/store.ts';
+import type { NewEnquiry, Suspicion } from '../../store/records/new-enquiry.ts';
 import { createEnquiryMail, getVisitor } from './enquiry-mail.ts';
 import type { EnquiryRequest } from './judge-submission.ts';
 import { getPhotoPaths, planSubmittedValues, type SubmissionJudgement, toId } from './judgement.ts';

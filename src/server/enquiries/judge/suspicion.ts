@@ -1,7 +1,7 @@
 import { officeField } from '#engine';
 import type { Limits } from '../../limits/limits.ts';
 import type { CountedKeys } from '../../platform/secret/challenge.ts';
-import type { Suspicion } from '../../store/store.ts';
+import type { Suspicion } from '../../store/records/new-enquiry.ts';
 import type { EnquiryRequest } from './judge-submission.ts';
 import type { SubmissionJudgement } from './judgement.ts';
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { resolve } from '#engine';
 import { compileTestForm, readFrozenDocuments } from '../../../../test/support/forms.ts';
-import type { Suspicion } from '../../store/store.ts';
+import type { Suspicion } from '../../store/records/new-enquiry.ts';
 import type { SubmissionJudgement } from './judgement.ts';
 import { decideReceipt } from './visitor-receipt.ts';
 

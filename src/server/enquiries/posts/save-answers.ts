@@ -12,8 +12,9 @@ import type { ResumeSettings } from '../../platform/config/settings.ts';
 import type { Log } from '../../platform/log/log.ts';
 import type { SaveRefusal } from '../../platform/refusal.ts';
 import { createSecretToken, hashSecretToken } from '../../platform/secret/secret-token.ts';
-import type { MailContent } from '../../store/mail-queue.ts';
-import type { SavedAnswers, Store } from '../../store/store.ts';
+import type { MailContent } from '../../store/records/mail-queue.ts';
+import type { SavedAnswers } from '../../store/records/stored-answers.ts';
+import type { Store } from '../../store/store.ts';
 import { planSentValues } from '../judge/judgement.ts';
 
 export interface SaveRequest {

@@ -1,6 +1,6 @@
 import type { Documents } from '#engine';
 import type { Log } from '../../platform/log/log.ts';
-import type { StoredVersion } from '../../store/version-entry.ts';
+import type { StoredVersion } from '../../store/records/version-entry.ts';
 import type { CompiledForm } from './compiled-form.ts';
 
 /** Compiles documents; undefined if they do not compile. Rejects if that could not be found out. */

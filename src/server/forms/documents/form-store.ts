@@ -1,9 +1,9 @@
 import type { Documents, Form } from '#engine';
 import type { VersionRefusal, VersionSummary } from '../../../api/versions.ts';
 import { createTaskQueue } from '../../platform/task-queue.ts';
-import type { NewAuditEntry } from '../../store/people-entry.ts';
+import type { NewAuditEntry } from '../../store/records/people-entry.ts';
+import type { AddedVersion, NewVersion, StoredVersion } from '../../store/records/version-entry.ts';
 import type { Store } from '../../store/store.ts';
-import type { AddedVersion, NewVersion, StoredVersion } from '../../store/version-entry.ts';
 import type { CompiledForm, FormVersion } from './compiled-form.ts';
 import { type DeploymentOptions, deployFolder } from './deploy-folder.ts';
 import { createLiveVersionHolder } from './live-version.ts';

@@ -2,7 +2,7 @@ import { readdir, rm, rmdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Documents } from '#engine';
 import { readTextFile } from '../../platform/files/files.ts';
-import type { AdoptedVersions } from '../../store/version-entry.ts';
+import type { AdoptedVersions } from '../../store/records/version-entry.ts';
 
 /** The versions that an earlier release left: it stored them in files, and only while they were valid. */
 export interface ImportedVersions {

@@ -1,8 +1,8 @@
 import type { VersionSummary } from '../../../api/versions.ts';
 import type { Log } from '../../platform/log/log.ts';
+import type { StoredVersion } from '../../store/records/version-entry.ts';
 import type { Store } from '../../store/store.ts';
 import { isDamagedRow } from '../../store/store-error.ts';
-import type { StoredVersion } from '../../store/version-entry.ts';
 import { type CompileDocuments, compileVersion } from './compile-version.ts';
 import type { CompiledForm, FormVersion } from './compiled-form.ts';
 import type { ReplacedVersions } from './replaced-versions.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { createLog } from '../../platform/log/log.ts';
-import type { SharedFile } from '../../store/shared-file-calls.ts';
+import type { SharedFile } from '../../store/calls/shared-file-calls.ts';
 import { type FileSource, openSharedFiles, type SharedFilesOptions } from './shared-files.ts';
 
 const hour = 3_600_000;

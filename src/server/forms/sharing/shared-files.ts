@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { SharedFileSettings } from '../../platform/config/settings.ts';
 import type { Log } from '../../platform/log/log.ts';
-import type { SharedFile } from '../../store/shared-file-calls.ts';
+import type { SharedFile } from '../../store/calls/shared-file-calls.ts';
 import type { Store } from '../../store/store.ts';
 import { type ServedSharedFile, toServedFile } from './found-file.ts';
 

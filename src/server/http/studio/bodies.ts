@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { createShape, type ShapeFault, type ShapeSchema } from '../../platform/shape.ts';
+import { createShape, type ShapeFault, type ShapeSchema } from '../../platform/validate-shape.ts';
 
 /**
  * Schemas of members of request bodies. If a member is absent, the route that needs it refuses the request

@@ -4,7 +4,7 @@ import type { AccessScope } from '../../../api/people.ts';
 import type { StudioEvent } from '../../../api/studio.ts';
 import { includesEnquiryRight, toSignedInPerson } from '../../admin/people/actor.ts';
 import { toEnquiryScope } from '../../inbox/enquiry-scope.ts';
-import type { InboxPulse } from '../../store/inbox-entry.ts';
+import type { InboxPulse } from '../../store/records/inbox-entry.ts';
 import type { HttpDependencies } from '../dependencies.ts';
 import { getAdmission, sendPeopleRefusal } from './account/auth.ts';
 

@@ -6,8 +6,8 @@ import { findMoveInProgress, markMove, requireNoMove, unmarkMove } from '../post
 import { toPostgresStoreError } from '../postgres/postgres-error.ts';
 import { requireSafeSettings } from '../postgres/postgres-store.ts';
 import { buildSearchVector } from '../postgres/search-vector.ts';
+import { readEnquiryContent } from '../records/stored-enquiry.ts';
 import { StoreError } from '../store-error.ts';
-import { readEnquiryContent } from '../stored-enquiry.ts';
 import type { MoveDatabase, MovedRow, MovedValue, MoveTarget } from './move-database.ts';
 import { type MovedColumn, type MovedTable, movedTables } from './moved-tables.ts';
 import { requireSameSource } from './require-same-source.ts';

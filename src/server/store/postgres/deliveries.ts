@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { DeliveryClaim, DueDelivery, NewDelivery } from '../delivery-entry.ts';
+import type { DeliveryClaim, DueDelivery, NewDelivery } from '../records/delivery-entry.ts';
 import type { PostgresCalls } from './calls.ts';
 import type { Database } from './connect.ts';
 import { isUnclaimed } from './sender.ts';

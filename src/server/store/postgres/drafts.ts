@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { DraftExcerpt, DraftPosition } from '../draft-calls.ts';
+import type { DraftExcerpt, DraftPosition } from '../calls/draft-calls.ts';
 import { lockGroup, notifyInstances } from '../repositories/coordination.ts';
 import type { PostgresCalls } from './calls.ts';
 import { runSteps } from './run-steps.ts';

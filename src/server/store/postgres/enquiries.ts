@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import type { ChangeOutcome } from '../group-commit.ts';
+import type { Acceptance, NewEnquiry } from '../records/new-enquiry.ts';
+import { getInitialMailState, toEnquiryContent, toEnquiryRecord } from '../records/stored-enquiry.ts';
 import { hasIdOrReference } from '../repositories/columns.ts';
 import { toAnswersOwner } from '../repositories/saved-answers.ts';
-import type { Acceptance, NewEnquiry } from '../store.ts';
 import { StoreError } from '../store-error.ts';
-import { getInitialMailState, toEnquiryContent, toEnquiryRecord } from '../stored-enquiry.ts';
 import type { PostgresCalls } from './calls.ts';
 import { type Database, replaceUnstorable } from './connect.ts';
 import { insertDeliveries, toDeliveryRows } from './deliveries.ts';

@@ -1,9 +1,9 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { EnquiryFilter } from '../inbox-entry.ts';
+import type { EnquiryFilter } from '../records/inbox-entry.ts';
+import { type InboxEnquiryRow, toInboxEnquiry } from '../records/stored-inbox.ts';
 import type { CandidateQuery } from '../repositories/person-data.ts';
+import { type Phrase, parseSearch } from '../repositories/search-terms.ts';
 import { defineStatement } from '../repositories/statement.ts';
-import { type Phrase, parseSearch } from '../search-terms.ts';
-import { type InboxEnquiryRow, toInboxEnquiry } from '../stored-inbox.ts';
 import type { PostgresCalls } from './calls.ts';
 import { toPhraseQuery } from './search-vector.ts';
 

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
-import type { Repetition, StoreRequest } from '../store.ts';
+import type { Repetition } from '../records/new-enquiry.ts';
+import type { StoreRequest } from '../store.ts';
 import { type Database, toStorable } from './connect.ts';
 
 export type KeyRequest = StoreRequest<'recall'>;

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { InstanceMarks } from '../instance-calls.ts';
+import type { InstanceMarks } from '../calls/instance-calls.ts';
 import type { PostgresCalls } from './calls.ts';
 import type { Database } from './connect.ts';
 import { isUnclaimed } from './sender.ts';

@@ -4,7 +4,7 @@ import { describeWindows } from '../../limits/testing/windows-suite.ts';
 import { createMemoryWindows } from '../../limits/windows.ts';
 import { serverSettings } from '../../platform/config/settings.ts';
 import { deriveKeys } from '../../platform/secret/signed-token.ts';
-import type { LimitRequestItem } from '../limit-calls.ts';
+import type { LimitRequestItem } from '../calls/limit-calls.ts';
 import { openPostgresStore } from './postgres-store.ts';
 import { createTemporaryDatabase, runStatements } from './testing/temporary-database.ts';
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import type { DueMail, DueRequest, MailAttempt } from '../mail-queue.ts';
+import type { DueMail, DueRequest, MailAttempt } from '../records/mail-queue.ts';
+import { readMailContent } from '../records/stored-mail.ts';
 import { loadAttachedPhotos } from '../repositories/photos.ts';
-import { readMailContent } from '../stored-mail.ts';
 import type { Database } from './connect.ts';
 import { runSteps } from './run-steps.ts';
 import { isUnclaimed } from './sender.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { PhotoEntry } from '../photo-entry.ts';
+import type { PhotoEntry } from '../records/photo-entry.ts';
 import { photoColumns, type StoredPhotoRow, toPhotoEntry } from '../repositories/photos.ts';
 import type { Database } from './connect.ts';
 import { isUnclaimed } from './sender.ts';

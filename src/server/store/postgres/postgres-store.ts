@@ -2,20 +2,13 @@ import { sql } from 'kysely';
 import type { ServerSettings } from '../../platform/config/settings.ts';
 import { createGroupCommit, type GroupCommit } from '../group-commit.ts';
 import { findDatabaseTraces, requireNotLost, type WhenAbsent } from '../lost-database.ts';
-import type { MailQueue } from '../mail-queue.ts';
 import { withQueueListeners } from '../queue-listeners.ts';
-import type { ReceiptQueue } from '../receipt-entry.ts';
+import type { MailQueue } from '../records/mail-queue.ts';
+import type { Acceptance, NewEnquiry, Repetition } from '../records/new-enquiry.ts';
+import type { ReceiptQueue } from '../records/receipt-entry.ts';
 import { createPersonDataRepository } from '../repositories/person-data.ts';
 import { sharedRepository } from '../repositories/shared-repository.ts';
-import {
-  type Acceptance,
-  createCalls,
-  type NewEnquiry,
-  type Repetition,
-  type Store,
-  type StoreCall,
-  storeCalls,
-} from '../store.ts';
+import { createCalls, type Store, type StoreCall, storeCalls } from '../store.ts';
 import { StoreError } from '../store-error.ts';
 import type { PostgresCalls } from './calls.ts';
 import { connect, connectUnlimited, type Database, type PostgresConnection } from './connect.ts';

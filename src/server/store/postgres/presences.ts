@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { OpenPage } from '../presence-calls.ts';
+import type { OpenPage } from '../calls/presence-calls.ts';
 import { notifyInstances } from '../repositories/coordination.ts';
 import type { PostgresCalls } from './calls.ts';
 import { runSteps } from './run-steps.ts';

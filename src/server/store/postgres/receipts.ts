@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
-import type { DueMail, DueRequest, MailAttempt } from '../mail-queue.ts';
-import type { NewReceipt, ReceiptState } from '../receipt-entry.ts';
+import type { DueMail, DueRequest, MailAttempt } from '../records/mail-queue.ts';
+import type { NewReceipt, ReceiptState } from '../records/receipt-entry.ts';
+import { readMailContent } from '../records/stored-mail.ts';
 import { hasIdOrReference } from '../repositories/columns.ts';
-import { readMailContent } from '../stored-mail.ts';
 import type { Database } from './connect.ts';
 import { isUnclaimed } from './sender.ts';
 

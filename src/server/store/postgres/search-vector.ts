@@ -1,6 +1,6 @@
 import { isMailAddress } from '../../platform/config/variables.ts';
-import { buildExtraTerms, collectTexts, toFoldedTerms } from '../search-terms.ts';
-import type { NewEnquiry } from '../store.ts';
+import type { NewEnquiry } from '../records/new-enquiry.ts';
+import { buildExtraTerms, collectTexts, toFoldedTerms } from '../repositories/search-terms.ts';
 
 /**
  * Returns the search terms of an enquiry as the text of a `tsvector`: `zoe:1 winter:2`. Each term has its

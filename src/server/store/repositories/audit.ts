@@ -1,8 +1,8 @@
 import { type Insertable, sql } from 'kysely';
-import { toAuditContent, toAuditSearchText } from '../audit-content.ts';
-import { hashAuditEntry } from '../audit-hash.ts';
-import type { AuditQuery } from '../people-entry.ts';
-import { isValidAuditEntry, toAuditEntry } from '../stored-audit.ts';
+import { toAuditContent, toAuditSearchText } from '../records/audit-content.ts';
+import { hashAuditEntry } from '../records/audit-hash.ts';
+import type { AuditQuery } from '../records/people-entry.ts';
+import { isValidAuditEntry, toAuditEntry } from '../records/stored-audit.ts';
 import { lockGroup } from './coordination.ts';
 import type { SharedTables } from './shared-tables.ts';
 import { defineStatement, execute, fetchAll, fetchFirst, type Repository } from './statement.ts';

@@ -6,8 +6,8 @@ import {
   toOneTimeTokenColumns,
   toSessionEntry,
   toTokenEntry,
-} from '../stored-credential.ts';
-import { toPerson } from '../stored-person.ts';
+} from '../records/stored-credential.ts';
+import { toPerson } from '../records/stored-person.ts';
 import { auditRepository } from './audit.ts';
 import { lockGroup } from './coordination.ts';
 import type { SharedTables } from './shared-tables.ts';

@@ -1,5 +1,5 @@
 import { type Insertable, sql } from 'kysely';
-import type { DeliveryTry, DestinationState, StoredDeliveryState } from '../delivery-entry.ts';
+import type { DeliveryTry, DestinationState, StoredDeliveryState } from '../records/delivery-entry.ts';
 import { hasIdOrReference } from './columns.ts';
 import { buildClaimEnd } from './coordination.ts';
 import type { SharedTables } from './shared-tables.ts';

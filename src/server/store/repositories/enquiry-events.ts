@@ -1,4 +1,4 @@
-import type { EnquiryAction, EnquiryActor } from '../inbox-entry.ts';
+import type { EnquiryAction, EnquiryActor } from '../records/inbox-entry.ts';
 import { defineStatement, execute, fetchAll, type Steps } from './statement.ts';
 
 /**

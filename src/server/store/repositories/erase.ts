@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { ExternalCopies } from '../../../api/privacy.ts';
-import { toExternalCopies } from '../external-copies.ts';
-import { type Erased, type ErasedFile, mailInFlightMs } from '../privacy-entry.ts';
+import { toExternalCopies } from '../records/external-copies.ts';
+import { type Erased, type ErasedFile, mailInFlightMs } from '../records/privacy-entry.ts';
 import { queueErasedFiles } from './erased-files.ts';
 import { defineStatement, execute, fetchAll, type Steps } from './statement.ts';
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { ErasedFile } from '../privacy-entry.ts';
+import type { ErasedFile } from '../records/privacy-entry.ts';
 import {
   type Dialect,
   defineStatement,

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { toErasureDetails } from '../external-copies.ts';
+import { toErasureDetails } from '../records/external-copies.ts';
 import { auditRepository } from './audit.ts';
 import { deleteEnquiries, eraseEnquiries, recordErasure, unlinkPhotos } from './erase.ts';
 import { defineStatement, execute, fetchAll, fetchFirst, type Repository } from './statement.ts';

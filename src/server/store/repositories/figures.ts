@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Figure, FigureQuery, FigureStep } from '../figure-entry.ts';
+import type { Figure, FigureQuery, FigureStep } from '../records/figure-entry.ts';
 import { type Dialect, defineStatement, execute, fetchAll, type Repository } from './statement.ts';
 
 export const figuresRepository: Repository<'addFigures' | 'figures'> = {

@@ -1,14 +1,14 @@
 import { sql } from 'kysely';
-import type { InboxEnquiry, InboxPulse } from '../inbox-entry.ts';
-import { readEnquiryContent } from '../stored-enquiry.ts';
+import type { InboxEnquiry, InboxPulse } from '../records/inbox-entry.ts';
+import { readEnquiryContent } from '../records/stored-enquiry.ts';
 import {
   applyHandlingChange,
   toEnquiryEvent,
   toInboxEnquiry,
   toMailTry,
   toReceiptRecord,
-} from '../stored-inbox.ts';
-import { readMailContent } from '../stored-mail.ts';
+} from '../records/stored-inbox.ts';
+import { readMailContent } from '../records/stored-mail.ts';
 import { hasIdOrReference } from './columns.ts';
 import { fetchEnquiryEvents, recordEnquiryEvent } from './enquiry-events.ts';
 import { lockMail, queueMailAgain } from './mail-queueing.ts';

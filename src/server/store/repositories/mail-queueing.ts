@@ -1,9 +1,8 @@
 import { sql } from 'kysely';
-import type { EnquiryAction } from '../inbox-entry.ts';
-import type { WithheldReason } from '../receipt-entry.ts';
-import type { QueueRequest, ReleaseOutcome, ResendOutcome } from '../store.ts';
-import { findLastRequeueNumber } from '../stored-inbox.ts';
-import { readMailContent } from '../stored-mail.ts';
+import type { EnquiryAction, QueueRequest, ReleaseOutcome, ResendOutcome } from '../records/inbox-entry.ts';
+import type { WithheldReason } from '../records/receipt-entry.ts';
+import { findLastRequeueNumber } from '../records/stored-inbox.ts';
+import { readMailContent } from '../records/stored-mail.ts';
 import { hasIdOrReference } from './columns.ts';
 import { buildClaimEnd } from './coordination.ts';
 import { fetchEnquiryEvents, recordEnquiryEvent } from './enquiry-events.ts';

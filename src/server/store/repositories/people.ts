@@ -1,6 +1,6 @@
 import { type Insertable, sql } from 'kysely';
-import { toComparisonKey } from '../comparison-key.ts';
-import type { OneTimeToken, PersonEntry, PersonFault, PersonKey } from '../people-entry.ts';
+import { toComparisonKey } from '../records/comparison-key.ts';
+import type { OneTimeToken, PersonEntry, PersonFault, PersonKey } from '../records/people-entry.ts';
 import {
   applyCode,
   applyPersonChange,
@@ -9,7 +9,7 @@ import {
   toPerson,
   toPersonColumns,
   toSeenPerson,
-} from '../stored-person.ts';
+} from '../records/stored-person.ts';
 import { auditRepository } from './audit.ts';
 import { lockGroup } from './coordination.ts';
 import type { SharedTables } from './shared-tables.ts';

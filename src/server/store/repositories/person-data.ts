@@ -1,4 +1,6 @@
 import { sql } from 'kysely';
+import { toErasureDetails } from '../records/external-copies.ts';
+import type { PersonEnquiry } from '../records/privacy-entry.ts';
 import {
   type CandidateRow,
   findCommentMentions,
@@ -7,9 +9,7 @@ import {
   maxListedEnquiries,
   normalizeAddress,
   toJsonAddress,
-} from '../address-match.ts';
-import { toErasureDetails } from '../external-copies.ts';
-import type { PersonEnquiry } from '../privacy-entry.ts';
+} from './address-match.ts';
 import { auditRepository } from './audit.ts';
 import { countExternalCopies, eraseEnquiries, recordErasure } from './erase.ts';
 import {

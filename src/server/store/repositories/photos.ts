@@ -1,5 +1,5 @@
 import { type Insertable, type Selectable, sql } from 'kysely';
-import type { AttachedPhoto, PhotoEntry, PhotoFault, PhotoState } from '../photo-entry.ts';
+import type { AttachedPhoto, PhotoEntry, PhotoFault, PhotoState } from '../records/photo-entry.ts';
 import { buildClaimEnd, unforcedCommit } from './coordination.ts';
 import type { SharedTables } from './shared-tables.ts';
 import {

@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
-import type { StoredRetentionRule } from '../privacy-entry.ts';
+import type { StoredRetentionRule } from '../records/privacy-entry.ts';
 import {
   getRetentionCutoff,
   type RetentionPart,
   readRetentionRules,
   toCanonicalRules,
-} from '../retention-rules.ts';
+} from '../records/retention-rules.ts';
 import { auditRepository } from './audit.ts';
 import { lockGroup } from './coordination.ts';
 import { eraseEnquiries, eraseMails, erasePhotos, recordErasure } from './erase.ts';

@@ -1,6 +1,6 @@
 import type { Insertable } from 'kysely';
-import type { SavedAnswers } from '../store.ts';
-import { readSavedAnswers } from '../stored-answers.ts';
+import type { SavedAnswers } from '../records/stored-answers.ts';
+import { readSavedAnswers } from '../records/stored-answers.ts';
 import type { SharedTables } from './shared-tables.ts';
 import { defineStatement, execute, fetchFirst, type Repository } from './statement.ts';
 

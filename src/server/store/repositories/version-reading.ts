@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { VersionSummary } from '../../../api/versions.ts';
-import { toStoredVersion, toVersionSummary } from '../stored-version.ts';
+import { toStoredVersion, toVersionSummary } from '../records/stored-version.ts';
 import {
   type Dialect,
   defineStatement,

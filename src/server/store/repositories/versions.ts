@@ -1,8 +1,8 @@
 import { type Insertable, sql } from 'kysely';
 import type { VersionSummary } from '../../../api/versions.ts';
-import type { NewAuditEntry } from '../people-entry.ts';
-import { type NewVersionRow, toRefusedContent, toVersionColumns } from '../stored-version.ts';
-import type { NewVersion } from '../version-entry.ts';
+import type { NewAuditEntry } from '../records/people-entry.ts';
+import { type NewVersionRow, toRefusedContent, toVersionColumns } from '../records/stored-version.ts';
+import type { NewVersion } from '../records/version-entry.ts';
 import { auditRepository } from './audit.ts';
 import { lockGroup, notifyInstances } from './coordination.ts';
 import type { SharedTables } from './shared-tables.ts';

@@ -1,5 +1,5 @@
 import type { DatabaseSync, SQLInputValue, SQLOutputValue } from 'node:sqlite';
-import type { DueDelivery, NewDelivery } from '../delivery-entry.ts';
+import type { DueDelivery, NewDelivery } from '../records/delivery-entry.ts';
 import type { SyncCalls } from '../store.ts';
 
 /** The calls about due deliveries. */

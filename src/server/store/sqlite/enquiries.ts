@@ -1,16 +1,11 @@
 import type { DatabaseSync } from 'node:sqlite';
+import type { EnquiryRecord } from '../records/enquiry-record.ts';
+import type { Acceptance, NewEnquiry } from '../records/new-enquiry.ts';
+import { getInitialMailState, toEnquiryContent, toEnquiryRecord } from '../records/stored-enquiry.ts';
 import { toAnswersOwner } from '../repositories/saved-answers.ts';
-import { buildExtraTerms } from '../search-terms.ts';
-import type {
-  Acceptance,
-  Arrivals,
-  EnquiryListPage,
-  EnquiryRecord,
-  NewEnquiry,
-  StoreRequest,
-} from '../store.ts';
+import { buildExtraTerms } from '../repositories/search-terms.ts';
+import type { Arrivals, EnquiryListPage, StoreRequest } from '../store.ts';
 import { StoreError, violatesUnique } from '../store-error.ts';
-import { getInitialMailState, toEnquiryContent, toEnquiryRecord } from '../stored-enquiry.ts';
 import { prepareInsertDeliveries } from './deliveries.ts';
 import type { IdempotencyKeys } from './idempotency-keys.ts';
 import type { Receipts } from './receipts.ts';

@@ -1,12 +1,13 @@
 import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite';
 import { sql } from 'kysely';
-import type { CandidateRow } from '../address-match.ts';
-import type { EnquiryFilter } from '../inbox-entry.ts';
+import type { MailState } from '../records/enquiry-record.ts';
+import type { EnquiryFilter } from '../records/inbox-entry.ts';
+import { toInboxEnquiry } from '../records/stored-inbox.ts';
+import type { CandidateRow } from '../repositories/address-match.ts';
 import type { CandidateQuery } from '../repositories/person-data.ts';
+import { type Phrase, parseSearch } from '../repositories/search-terms.ts';
 import { defineStatement } from '../repositories/statement.ts';
-import { type Phrase, parseSearch } from '../search-terms.ts';
-import type { MailState, SyncCalls } from '../store.ts';
-import { toInboxEnquiry } from '../stored-inbox.ts';
+import type { SyncCalls } from '../store.ts';
 import { recordColumns } from './enquiries.ts';
 
 /** The columns that `toInboxEnquiry` reads. */

@@ -1,5 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite';
-import type { Repetition } from '../store.ts';
+import type { Repetition } from '../records/new-enquiry.ts';
 
 export interface IdempotencyKeys {
   /**

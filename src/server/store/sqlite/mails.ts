@@ -1,7 +1,7 @@
 import type { DatabaseSync, SQLOutputValue } from 'node:sqlite';
-import type { DueMail, DueRequest, MailAttempt } from '../mail-queue.ts';
+import type { DueMail, DueRequest, MailAttempt } from '../records/mail-queue.ts';
+import { readMailContent } from '../records/stored-mail.ts';
 import { loadAttachedPhotos } from '../repositories/photos.ts';
-import { readMailContent } from '../stored-mail.ts';
 import type { RunSteps } from './run-steps.ts';
 
 /** The queue of mails. Functions that change it must run within a transaction. */

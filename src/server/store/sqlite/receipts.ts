@@ -1,7 +1,7 @@
 import type { DatabaseSync, SQLOutputValue } from 'node:sqlite';
-import type { DueMail, DueRequest, MailAttempt } from '../mail-queue.ts';
-import type { NewReceipt, ReceiptState } from '../receipt-entry.ts';
-import { readMailContent } from '../stored-mail.ts';
+import type { DueMail, DueRequest, MailAttempt } from '../records/mail-queue.ts';
+import type { NewReceipt, ReceiptState } from '../records/receipt-entry.ts';
+import { readMailContent } from '../records/stored-mail.ts';
 
 /** The visitors' receipts. Functions that change them must run within a transaction. */
 export interface Receipts {

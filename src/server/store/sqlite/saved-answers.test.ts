@@ -1,6 +1,7 @@
 import { expect, it, onTestFinished } from 'vitest';
 import { serverSettings } from '../../platform/config/settings.ts';
-import type { SavedAnswers, Store } from '../store.ts';
+import type { SavedAnswers } from '../records/stored-answers.ts';
+import type { Store } from '../store.ts';
 import { createEntry } from '../testing/new-entry.ts';
 import { createTemporaryFolder } from '../testing/temporary-folder.ts';
 import { openSqliteStore } from './sqlite-store.ts';

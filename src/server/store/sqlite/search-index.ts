@@ -1,6 +1,6 @@
 import type { DatabaseSync, SQLOutputValue } from 'node:sqlite';
 import type { ServerSettings } from '../../platform/config/settings.ts';
-import type { IndexPosition } from '../privacy-entry.ts';
+import type { IndexPosition } from '../records/privacy-entry.ts';
 import type { SyncCalls } from '../store.ts';
 import { runTransaction, runUnforced } from './transaction.ts';
 

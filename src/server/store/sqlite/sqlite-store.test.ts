@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { serverSettings } from '../../platform/config/settings.ts';
-import type { EnquiryFilter } from '../inbox-entry.ts';
+import type { EnquiryFilter } from '../records/inbox-entry.ts';
 import type { Store } from '../store.ts';
 import { StoreError } from '../store-error.ts';
 import { describeDamage } from '../testing/damage-suite.ts';

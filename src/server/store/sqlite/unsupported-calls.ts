@@ -1,6 +1,6 @@
-import type { draftCalls } from '../draft-calls.ts';
-import type { installationCalls } from '../installation-calls.ts';
-import type { presenceCalls } from '../presence-calls.ts';
+import type { draftCalls } from '../calls/draft-calls.ts';
+import type { installationCalls } from '../calls/installation-calls.ts';
+import type { presenceCalls } from '../calls/presence-calls.ts';
 import type { SyncCalls } from '../store.ts';
 import { StoreError } from '../store-error.ts';
 

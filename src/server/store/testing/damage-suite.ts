@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import type { MailQueue } from '../mail-queue.ts';
-import type { NewAuditEntry, PersonEntry, TokenEntry } from '../people-entry.ts';
-import type { ReceiptQueue } from '../receipt-entry.ts';
+import type { MailQueue } from '../records/mail-queue.ts';
+import type { NewAuditEntry, PersonEntry, TokenEntry } from '../records/people-entry.ts';
+import type { ReceiptQueue } from '../records/receipt-entry.ts';
 import type { Store } from '../store.ts';
 import { arrival, createEntry } from './new-entry.ts';
 import { createTemporaryFolder } from './temporary-folder.ts';

@@ -1,8 +1,9 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
-import type { DeliveryClaim, DueDelivery } from '../delivery-entry.ts';
-import type { MailQueue } from '../mail-queue.ts';
-import type { NewAuditEntry } from '../people-entry.ts';
-import type { NewEnquiry, Store } from '../store.ts';
+import type { DeliveryClaim, DueDelivery } from '../records/delivery-entry.ts';
+import type { MailQueue } from '../records/mail-queue.ts';
+import type { NewEnquiry } from '../records/new-enquiry.ts';
+import type { NewAuditEntry } from '../records/people-entry.ts';
+import type { Store } from '../store.ts';
 import { arrival, createEntry } from './new-entry.ts';
 import { createTemporaryFolder } from './temporary-folder.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
-import type { Figure } from '../figure-entry.ts';
+import type { Figure } from '../records/figure-entry.ts';
 import type { Store } from '../store.ts';
 import { createTemporaryFolder } from './temporary-folder.ts';
 

@@ -1,9 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import type { Id } from '#engine';
-import type { EnquiryActor, EnquiryFilter, InboxPulse } from '../inbox-entry.ts';
-import type { MailQueue } from '../mail-queue.ts';
-import type { NewEnquiry, Store } from '../store.ts';
+import type { EnquiryActor, EnquiryFilter, InboxPulse } from '../records/inbox-entry.ts';
+import type { MailQueue } from '../records/mail-queue.ts';
+import type { NewEnquiry } from '../records/new-enquiry.ts';
+import type { Store } from '../store.ts';
 import { arrival, createEntry, createEntryWithoutRecipient } from './new-entry.ts';
 import { createTemporaryFolder } from './temporary-folder.ts';
 

@@ -1,7 +1,7 @@
 import { randomInt, randomUUID } from 'node:crypto';
 import { prepareEnquiryMail } from '../../delivery/mail/prepare-mail.ts';
-import { generateReference } from '../reference.ts';
-import type { NewEnquiry } from '../store.ts';
+import { generateReference } from '../records/enquiry-reference.ts';
+import type { NewEnquiry } from '../records/new-enquiry.ts';
 
 export const arrival = Date.UTC(2026, 10, 21, 7, 0, 0);
 

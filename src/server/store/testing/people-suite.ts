@@ -1,7 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import type { AuditEntry } from '../../../api/people.ts';
-import type { NewAuditEntry, OneTimeToken, PersonEntry, SessionEntry, TokenEntry } from '../people-entry.ts';
+import type {
+  NewAuditEntry,
+  OneTimeToken,
+  PersonEntry,
+  SessionEntry,
+  TokenEntry,
+} from '../records/people-entry.ts';
 import type { Store } from '../store.ts';
 import { createTemporaryFolder } from './temporary-folder.ts';
 

@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import type { MailQueue } from '../mail-queue.ts';
-import type { NewAuditEntry } from '../people-entry.ts';
-import { mailInFlightMs, type StoredRetentionRule } from '../privacy-entry.ts';
-import type { NewEnquiry, SavedAnswers, Store } from '../store.ts';
+import type { MailQueue } from '../records/mail-queue.ts';
+import type { NewEnquiry } from '../records/new-enquiry.ts';
+import type { NewAuditEntry } from '../records/people-entry.ts';
+import { mailInFlightMs, type StoredRetentionRule } from '../records/privacy-entry.ts';
+import type { SavedAnswers } from '../records/stored-answers.ts';
+import type { Store } from '../store.ts';
 import { arrival, createEntry } from './new-entry.ts';
 import { createTemporaryFolder } from './temporary-folder.ts';
 

@@ -1,7 +1,8 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
-import type { MailQueue } from '../mail-queue.ts';
-import type { NewReceipt, ReceiptQueue } from '../receipt-entry.ts';
-import type { NewEnquiry, Store } from '../store.ts';
+import type { MailQueue } from '../records/mail-queue.ts';
+import type { NewEnquiry } from '../records/new-enquiry.ts';
+import type { NewReceipt, ReceiptQueue } from '../records/receipt-entry.ts';
+import type { Store } from '../store.ts';
 import { arrival, createEntry } from './new-entry.ts';
 import { createTemporaryFolder } from './temporary-folder.ts';
 

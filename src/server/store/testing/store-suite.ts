@@ -1,7 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import type { MailAddresses, MailQueue } from '../mail-queue.ts';
-import type { Acceptance, EnquiryRecord, NewEnquiry, Store } from '../store.ts';
+import type { EnquiryRecord } from '../records/enquiry-record.ts';
+import type { MailAddresses, MailQueue } from '../records/mail-queue.ts';
+import type { Acceptance, NewEnquiry } from '../records/new-enquiry.ts';
+import type { Store } from '../store.ts';
 import { arrival, createEntry, createEntryWithoutRecipient } from './new-entry.ts';
 import { createTemporaryFolder } from './temporary-folder.ts';
 

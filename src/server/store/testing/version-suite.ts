@@ -1,8 +1,8 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
 import type { Consequence } from '#engine/compare/index.ts';
-import type { NewAuditEntry } from '../people-entry.ts';
+import type { NewAuditEntry } from '../records/people-entry.ts';
+import type { NewVersion } from '../records/version-entry.ts';
 import type { Store } from '../store.ts';
-import type { NewVersion } from '../version-entry.ts';
 import { createTemporaryFolder } from './temporary-folder.ts';
 
 /** Returns a version that goes live at once; `changes` replaces properties. Stores nothing. */

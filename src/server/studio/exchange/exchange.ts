@@ -22,7 +22,7 @@ import {
   type PushRequest,
   type TrialAnswer,
 } from '../../../api/exchange.ts';
-import type { StoredVersion } from '../../store/version-entry.ts';
+import type { StoredVersion } from '../../store/records/version-entry.ts';
 import {
   type EditScope,
   type RequireRight,

@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import { readTextFile, replaceFile } from '../../platform/files/files.ts';
-import { createShape } from '../../platform/shape.ts';
 import { createTaskQueue } from '../../platform/task-queue.ts';
-import type { ImportedVersion, OtherInstallation } from '../../store/installation-calls.ts';
+import { createShape } from '../../platform/validate-shape.ts';
+import type { ImportedVersion, OtherInstallation } from '../../store/calls/installation-calls.ts';
 import { withFileErrors } from '../../store/store-error.ts';
 import { parseDraftLine } from '../draft-storage.ts';
 import { StudioFault } from '../studio-fault.ts';

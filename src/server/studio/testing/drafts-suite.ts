@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Change } from '#engine/editing/index.ts';
+import type { DraftMark } from '../../store/records/version-entry.ts';
 import { createTemporaryFolder } from '../../store/testing/temporary-folder.ts';
-import type { DraftMark } from '../../store/version-entry.ts';
 import type { EditScope } from '../change-documents.ts';
 import type { DraftEvent } from '../current-draft.ts';
 import type { DraftStorage } from '../draft-storage.ts';

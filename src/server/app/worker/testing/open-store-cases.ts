@@ -7,7 +7,8 @@ import { fileURLToPath } from 'node:url';
 import { expect, it, onTestFinished } from 'vitest';
 import { serverSettings } from '../../../platform/config/settings.ts';
 import { createLog } from '../../../platform/log/log.ts';
-import type { EnquiryRecord, Store } from '../../../store/store.ts';
+import type { EnquiryRecord } from '../../../store/records/enquiry-record.ts';
+import type { Store } from '../../../store/store.ts';
 import { createTemporaryFolder } from '../../../store/testing/temporary-folder.ts';
 import { openStoreInThread } from '../open-store.ts';
 

@@ -1,4 +1,4 @@
-import type { DueMail } from '../../../store/mail-queue.ts';
+import type { DueMail } from '../../../store/records/mail-queue.ts';
 import { type MailInput, prepareEnquiryMail } from '../prepare-mail.ts';
 
 /** Texts as in the English documents. */

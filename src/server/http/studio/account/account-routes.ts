@@ -22,7 +22,7 @@ import type {
   PersonEntry,
   SecondFactorEntry,
   SessionEntry,
-} from '../../../store/people-entry.ts';
+} from '../../../store/records/people-entry.ts';
 import type { HttpDependencies } from '../../dependencies.ts';
 import { getPublicOrigin } from '../../origins.ts';
 import { sendPersonRefusal } from '../admin/person-refusal.ts';

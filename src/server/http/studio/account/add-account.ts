@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { AccessScope, AuditAction } from '../../../../api/people.ts';
 import { isReservedName } from '../../../admin/people/first-owner.ts';
-import type { PersonEntry } from '../../../store/people-entry.ts';
+import type { PersonEntry } from '../../../store/records/people-entry.ts';
 import type { HttpDependencies } from '../../dependencies.ts';
 import { sendPersonRefusal } from '../admin/person-refusal.ts';
 import { parseEmail, parsePersonName, refuseWeakPassword, sendBadField } from '../body-fields.ts';

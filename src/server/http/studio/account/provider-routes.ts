@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { isReservedName } from '../../../admin/people/first-owner.ts';
 import { type ProviderIdentity, providerSignInMs } from '../../../admin/people/provider.ts';
 import { findValidInvitation } from '../../../admin/people/valid-links.ts';
-import type { PersonEntry } from '../../../store/people-entry.ts';
+import type { PersonEntry } from '../../../store/records/people-entry.ts';
 import type { HttpDependencies } from '../../dependencies.ts';
 import { getPublicOrigin } from '../../origins.ts';
 import { parsePersonName } from '../body-fields.ts';

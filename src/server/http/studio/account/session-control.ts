@@ -4,7 +4,7 @@ import type { AuditAction, SignedInAnswer } from '../../../../api/people.ts';
 import { type Actor, pickAccessScope, toSignedInPerson } from '../../../admin/people/actor.ts';
 import type { AuditedAction } from '../../../admin/people/audit.ts';
 import { createDeviceToken } from '../../../admin/people/sign-in.ts';
-import type { PersonEntry } from '../../../store/people-entry.ts';
+import type { PersonEntry } from '../../../store/records/people-entry.ts';
 import type { HttpDependencies } from '../../dependencies.ts';
 import { createCredentialReader } from './auth.ts';
 import { defineStudioCookie } from './cookies.ts';

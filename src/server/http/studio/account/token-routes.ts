@@ -5,7 +5,7 @@ import { includesEnquiryRight, isRoleAtLeast, restrictScope } from '../../../adm
 import { generateToken } from '../../../admin/people/credentials.ts';
 import { hashSecretToken } from '../../../platform/secret/secret-token.ts';
 import { createTaskQueue } from '../../../platform/task-queue.ts';
-import type { ListedToken, PersonEntry, TokenEntry } from '../../../store/people-entry.ts';
+import type { ListedToken, PersonEntry, TokenEntry } from '../../../store/records/people-entry.ts';
 import type { HttpDependencies } from '../../dependencies.ts';
 import { defineBody, numberShape, textShape } from '../bodies.ts';
 import {

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { AuditAction, AuditEntry, AuditListView } from '../../../../api/people.ts';
 import { csvByteOrderMark, toCsvLine } from '../../../platform/csv.ts';
-import type { AuditQuery } from '../../../store/people-entry.ts';
+import type { AuditQuery } from '../../../store/records/people-entry.ts';
 import type { Store } from '../../../store/store.ts';
 import type { HttpDependencies } from '../../dependencies.ts';
 import { createRightCheck, getActor } from '../account/auth.ts';

@@ -9,7 +9,7 @@ import type {
   OneTimeToken,
   PersonOutcome,
   SeenPerson,
-} from '../../../store/people-entry.ts';
+} from '../../../store/records/people-entry.ts';
 import type { HttpDependencies } from '../../dependencies.ts';
 import { getPublicOrigin } from '../../origins.ts';
 import { toSessionView } from '../account/account-routes.ts';

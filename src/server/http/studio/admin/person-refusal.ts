@@ -1,5 +1,5 @@
 import type { FastifyReply } from 'fastify';
-import type { PersonFault } from '../../../store/people-entry.ts';
+import type { PersonFault } from '../../../store/records/people-entry.ts';
 import { sendPeopleRefusal } from '../account/auth.ts';
 
 /** Sends the refusal for a change of people, with the status of its reason: 403, 404, 409 or 410. */

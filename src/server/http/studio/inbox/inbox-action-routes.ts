@@ -3,8 +3,13 @@ import type { Id } from '#engine';
 import type { HandlingState, PersonName } from '../../../../api/inbox.ts';
 import { createEnquiryActions, toActionRequest } from '../../../inbox/enquiry-actions.ts';
 import { isHandlingState, parseComment } from '../../../inbox/handling.ts';
-import type { EnquiryActor, EnquiryDetails, InboxEnquiry } from '../../../store/inbox-entry.ts';
-import type { ReleaseOutcome, ResendOutcome } from '../../../store/store.ts';
+import type {
+  EnquiryActor,
+  EnquiryDetails,
+  InboxEnquiry,
+  ReleaseOutcome,
+  ResendOutcome,
+} from '../../../store/records/inbox-entry.ts';
 import type { HttpDependencies } from '../../dependencies.ts';
 import { getActor } from '../account/auth.ts';
 import { anyBody, defineBody, jsonShape, textShape } from '../bodies.ts';

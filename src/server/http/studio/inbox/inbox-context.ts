@@ -5,7 +5,7 @@ import { isInEnquiryScope, toEnquiryScope } from '../../../inbox/enquiry-scope.t
 import { toEnquiryView } from '../../../inbox/enquiry-view.ts';
 import { createInboxNames, type InboxNames } from '../../../inbox/inbox-names.ts';
 import { listPictures } from '../../../inbox/pictures.ts';
-import type { EnquiryDetails, EnquiryScope } from '../../../store/inbox-entry.ts';
+import type { EnquiryDetails, EnquiryScope } from '../../../store/records/inbox-entry.ts';
 import type { HttpDependencies } from '../../dependencies.ts';
 import { getOwnOrigins } from '../../origins.ts';
 import { getActor } from '../account/auth.ts';

@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { getPictureName, isShownInline } from '../../../inbox/pictures.ts';
 import { toDownloadName } from '../../../photos/file-name.ts';
 import { getPhotoType } from '../../../photos/photo-path.ts';
-import type { PhotoEntry } from '../../../store/photo-entry.ts';
+import type { PhotoEntry } from '../../../store/records/photo-entry.ts';
 import type { HttpDependencies } from '../../dependencies.ts';
 import { answerPolicy } from '../../security-headers.ts';
 import { createInboxAccess, sendNoEnquiry } from './inbox-context.ts';

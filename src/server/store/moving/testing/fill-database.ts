@@ -2,9 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { DatabaseSync } from 'node:sqlite';
 import type { Consequence } from '#engine/compare/index.ts';
 import { serverSettings } from '../../../platform/config/settings.ts';
+import type { NewEnquiry } from '../../records/new-enquiry.ts';
 import { getDatabasePath } from '../../sqlite/database.ts';
 import { openSqliteStore } from '../../sqlite/sqlite-store.ts';
-import type { NewEnquiry, Store } from '../../store.ts';
+import type { Store } from '../../store.ts';
 import { arrival, createEntry } from '../../testing/new-entry.ts';
 
 /** A lone surrogate, a character beyond 16 bits, and U+0000, which PostgreSQL texts cannot contain. */

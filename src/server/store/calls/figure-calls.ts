@@ -1,5 +1,5 @@
+import type { Figure, FigureQuery, FigureSums } from '../records/figure-entry.ts';
 import { defineRead, defineWrite } from './call.ts';
-import type { Figure, FigureQuery, FigureSums } from './figure-entry.ts';
 
 /** The store's calls about what visitors do with the forms. Only sums are stored, without personal data. */
 export const figureCalls = {

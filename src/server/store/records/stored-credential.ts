@@ -1,4 +1,4 @@
-import { createShape } from '../platform/shape.ts';
+import { createShape } from '../../platform/validate-shape.ts';
 import { toComparisonKey } from './comparison-key.ts';
 import type {
   ListedInvitation,

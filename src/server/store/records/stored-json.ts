@@ -1,5 +1,5 @@
-import type { Shape } from '../platform/shape.ts';
-import { StoreError } from './store-error.ts';
+import type { Shape } from '../../platform/validate-shape.ts';
+import { StoreError } from '../store-error.ts';
 
 /**
  * A value that may come from a damaged row. A damaged value has only what the other columns contain, so that

@@ -1,4 +1,4 @@
-import { createShape } from '../platform/shape.ts';
+import { createShape } from '../../platform/validate-shape.ts';
 import type { MailContent } from './mail-queue.ts';
 import { readJsonColumn } from './stored-json.ts';
 

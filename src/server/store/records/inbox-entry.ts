@@ -1,5 +1,5 @@
 import type { Id } from '#engine';
-import type { HandlingState } from '../../api/inbox.ts';
+import type { HandlingState } from '../../../api/inbox.ts';
 import type { EnquiryRecord, MailState } from './enquiry-record.ts';
 import type { MailAddresses, MailContent } from './mail-queue.ts';
 import type { ReceiptRecord } from './receipt-entry.ts';

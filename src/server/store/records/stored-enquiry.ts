@@ -1,5 +1,6 @@
-import { createShape } from '../platform/shape.ts';
-import type { EnquiryRecord, MailState, NewEnquiry } from './store.ts';
+import { createShape } from '../../platform/validate-shape.ts';
+import type { EnquiryRecord, MailState } from './enquiry-record.ts';
+import type { NewEnquiry } from './new-enquiry.ts';
 import { type MaybeDamaged, readJsonColumn } from './stored-json.ts';
 
 /** The part of an enquiry that is stored as one JSON text. */

@@ -1,5 +1,5 @@
-import type { Role } from '../../api/people.ts';
-import { createShape } from '../platform/shape.ts';
+import type { Role } from '../../../api/people.ts';
+import { createShape } from '../../platform/validate-shape.ts';
 import { toComparisonKey } from './comparison-key.ts';
 import type { PersonChange, PersonEntry, SeenPerson } from './people-entry.ts';
 import { createDamagedRowError, readJsonColumn } from './stored-json.ts';

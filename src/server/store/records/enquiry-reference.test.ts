@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { generateReference } from './reference.ts';
+import { generateReference } from './enquiry-reference.ts';
 
 describe('generateReference', () => {
   it('has three groups of three letters that are not mistaken for each other', () => {

@@ -1,4 +1,4 @@
-import { createShape } from '../platform/shape.ts';
+import { createShape } from '../../platform/validate-shape.ts';
 import type { EnquiryAction, EnquiryEvent, HandlingChange, InboxEnquiry, MailTry } from './inbox-entry.ts';
 import type { ReceiptRecord, ReceiptState } from './receipt-entry.ts';
 import { type RecordRow, toEnquiryRecord } from './stored-enquiry.ts';

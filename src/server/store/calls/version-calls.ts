@@ -1,7 +1,6 @@
 import type { Consequence } from '#engine/compare/index.ts';
-import type { VersionRefusal, VersionSummary } from '../../api/versions.ts';
-import { defineRead, defineWrite } from './call.ts';
-import type { NewAuditEntry } from './people-entry.ts';
+import type { VersionRefusal, VersionSummary } from '../../../api/versions.ts';
+import type { NewAuditEntry } from '../records/people-entry.ts';
 import type {
   AddedVersion,
   AdoptedVersions,
@@ -10,7 +9,8 @@ import type {
   NewVersion,
   StoredVersion,
   VersionPulse,
-} from './version-entry.ts';
+} from '../records/version-entry.ts';
+import { defineRead, defineWrite } from './call.ts';
 
 /**
  * An optional audit entry about a version, written in the same transaction. Its subject is the version's

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { packTable, unpackTable } from './table.ts';
+import { packTable, unpackTable } from './columnar-table.ts';
 
 describe('a table', () => {
   it('gives back the rows that it was made of', () => {

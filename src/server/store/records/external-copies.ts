@@ -1,4 +1,4 @@
-import type { ExternalCopies } from '../../api/privacy.ts';
+import type { ExternalCopies } from '../../../api/privacy.ts';
 import type { NewAuditEntry } from './people-entry.ts';
 import type { Erased } from './privacy-entry.ts';
 

@@ -1,4 +1,3 @@
-import { defineRead, defineSearchRead, defineSearchWrite, defineWrite } from './call.ts';
 import type {
   DueCounts,
   Erased,
@@ -9,7 +8,8 @@ import type {
   PersonErasure,
   RetentionChange,
   StoredRetentionRule,
-} from './privacy-entry.ts';
+} from '../records/privacy-entry.ts';
+import { defineRead, defineSearchRead, defineSearchWrite, defineWrite } from './call.ts';
 
 export const privacyCalls = {
   /** Returns what is stored about the person with a mail address, regardless of its case. */

@@ -1,4 +1,4 @@
-import type { ExternalCopies } from '../../api/privacy.ts';
+import type { ExternalCopies } from '../../../api/privacy.ts';
 import type { MailState } from './enquiry-record.ts';
 import type { NewAuditEntry } from './people-entry.ts';
 

@@ -1,4 +1,4 @@
-import type { AccessScope, AuditAction, AuditEntry, EnquiryRight } from '../../api/people.ts';
+import type { AccessScope, AuditAction, AuditEntry, EnquiryRight } from '../../../api/people.ts';
 import type { MaybeDamaged } from './stored-json.ts';
 
 export interface PersonEntry extends AccessScope {

@@ -1,4 +1,4 @@
-import type { ShapeSchema } from '../platform/shape.ts';
+import type { ShapeSchema } from '../../platform/validate-shape.ts';
 
 const texts: ShapeSchema = { type: 'array', items: { type: 'string' } };
 

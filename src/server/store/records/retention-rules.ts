@@ -1,4 +1,4 @@
-import { createShape } from '../platform/shape.ts';
+import { createShape } from '../../platform/validate-shape.ts';
 import type { StoredRetentionRule } from './privacy-entry.ts';
 import { readJsonColumn } from './stored-json.ts';
 

@@ -1,9 +1,10 @@
 import type { Json } from '#engine';
-import type { PersonEnquiry } from './privacy-entry.ts';
-import type { MailState, SavedAnswers } from './store.ts';
-import { readSavedAnswers } from './stored-answers.ts';
-import { readEnquiryContent } from './stored-enquiry.ts';
-import { toEnquiryEvent } from './stored-inbox.ts';
+import type { MailState } from '../records/enquiry-record.ts';
+import type { PersonEnquiry } from '../records/privacy-entry.ts';
+import type { SavedAnswers } from '../records/stored-answers.ts';
+import { readSavedAnswers } from '../records/stored-answers.ts';
+import { readEnquiryContent } from '../records/stored-enquiry.ts';
+import { toEnquiryEvent } from '../records/stored-inbox.ts';
 
 /**
  * The most enquiries of one person that are listed (the rest is only counted), and the most references of

@@ -1,8 +1,8 @@
 import type { Documents } from '#engine';
 import type { Consequence } from '#engine/compare/index.ts';
-import type { VersionRefusal, VersionState, VersionSummary } from '../../api/versions.ts';
-import { createShape } from '../platform/shape.ts';
-import { StoreError } from './store-error.ts';
+import type { VersionRefusal, VersionState, VersionSummary } from '../../../api/versions.ts';
+import { createShape } from '../../platform/validate-shape.ts';
+import { StoreError } from '../store-error.ts';
 import { readJsonColumn } from './stored-json.ts';
 import type { NewVersion, StoredVersion } from './version-entry.ts';
 

@@ -1,5 +1,4 @@
-import type { AuditEntry } from '../../api/people.ts';
-import { defineRead, defineWrite } from './call.ts';
+import type { AuditEntry } from '../../../api/people.ts';
 import type {
   AuditQuery,
   ListedInvitation,
@@ -13,7 +12,8 @@ import type {
   SeenPerson,
   SessionEntry,
   TokenEntry,
-} from './people-entry.ts';
+} from '../records/people-entry.ts';
+import { defineRead, defineWrite } from './call.ts';
 
 /**
  * An audit entry that is written in the same transaction as the change. If nothing is changed, none is

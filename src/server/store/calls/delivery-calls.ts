@@ -1,4 +1,3 @@
-import { defineRead, defineWrite } from './call.ts';
 import type {
   DeliveryAttempt,
   DeliveryClaim,
@@ -7,7 +6,8 @@ import type {
   DueDelivery,
   RecordedAttempt,
   RedeliverOutcome,
-} from './delivery-entry.ts';
+} from '../records/delivery-entry.ts';
+import { defineRead, defineWrite } from './call.ts';
 
 /**
  * The store's calls about deliveries to destinations other than mail. `accept` stores the deliveries of an

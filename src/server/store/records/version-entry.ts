@@ -1,6 +1,6 @@
 import type { Documents } from '#engine';
 import type { Consequence } from '#engine/compare/index.ts';
-import type { VersionOrigin, VersionSummary } from '../../api/versions.ts';
+import type { VersionOrigin, VersionSummary } from '../../../api/versions.ts';
 import type { NewAuditEntry } from './people-entry.ts';
 
 export interface NewVersion {

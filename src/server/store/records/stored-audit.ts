@@ -1,5 +1,5 @@
-import type { AuditAction, AuditEntry } from '../../api/people.ts';
-import { createShape } from '../platform/shape.ts';
+import type { AuditAction, AuditEntry } from '../../../api/people.ts';
+import { createShape } from '../../platform/validate-shape.ts';
 import { readJsonColumn } from './stored-json.ts';
 
 export interface AuditRow {

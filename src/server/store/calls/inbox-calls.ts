@@ -1,5 +1,4 @@
 import type { Id } from '#engine';
-import { defineRead, defineSearchRead, defineWrite } from './call.ts';
 import type {
   EnquiryActor,
   EnquiryDetails,
@@ -12,10 +11,11 @@ import type {
   InboxPulse,
   QueueRequest,
   ResendOutcome,
-} from './inbox-entry.ts';
-import type { MailNotice } from './mail-queue.ts';
+} from '../records/inbox-entry.ts';
+import type { MailNotice } from '../records/mail-queue.ts';
+import type { Erased } from '../records/privacy-entry.ts';
+import { defineRead, defineSearchRead, defineWrite } from './call.ts';
 import type { WithAuditEntry } from './people-calls.ts';
-import type { Erased } from './privacy-entry.ts';
 
 export const inboxCalls = {
   /**

@@ -1,0 +1,64 @@
+import type { Id, Json } from '#engine';
+import type { NewDelivery } from './delivery-entry.ts';
+import type { NewMail } from './mail-queue.ts';
+import type { NewReceipt } from './receipt-entry.ts';
+
+/** An enquiry that was judged and accepted. */
+export interface NewEnquiry {
+  /** A UUID: the mail's Message-ID and file name are made from it. */
+  readonly id: string;
+  /** The code that a person quotes, from `generateReference`: `K7Q-M4X-HP9`. */
+  readonly reference: string;
+  readonly receivedAt: number;
+  readonly domain: string;
+  readonly submissionUrl: string;
+  /** The enquiry type's id, as sent. */
+  readonly enquiryType: Id;
+  /** The office's id as in the content, or null. */
+  readonly office: Id | null;
+  /** The id of the recipient in the content who gets the mail instead of the office. */
+  readonly recipient?: string;
+  readonly visitor: { readonly name?: string; readonly email?: string };
+  /** Effective values by field, with the names of the wire format. */
+  readonly values: { readonly [field: string]: Json };
+  /** The paths of the photos, in the order of the form. */
+  readonly photos: readonly string[];
+  /**
+   * Remarks of the server from judging, for example which fields it dropped. Never contains a visitor's text.
+   */
+  readonly notes: readonly string[];
+  readonly formHash: string;
+  /** The number of the published version that judged it; absent if the form has none. */
+  readonly version?: number;
+  /** Absent if the request had no `Idempotency-Key`. */
+  readonly idempotency?: {
+    readonly key: string;
+    /** Requests with the same body have the same hash. */
+    readonly bodyHash: string;
+  };
+  /** Its `to` is null if neither office nor site has an address: `no-recipient`. */
+  readonly mail: NewMail;
+  readonly receipt?: NewReceipt;
+  readonly deliveries?: readonly NewDelivery[];
+  /** Absent if it does not look like a robot's. A suspected enquiry is stored, but not sent. */
+  readonly suspicion?: Suspicion;
+}
+
+/**
+ * The reason for which an enquiry looks like a robot's: the honeypot is filled in; it was sent faster than
+ * anybody types; one ticket has sent too many; too many arrive at once from all visitors; or, while many
+ * arrive, its page has not yet proven its effort.
+ */
+export type Suspicion = 'honeypot' | 'too-fast' | 'ticket-worn' | 'too-many' | 'unproven';
+
+/** The result of accepting an entry. The answer to the visitor depends on `id` and `reference` alone. */
+export type Acceptance =
+  | { readonly kind: 'accepted'; readonly id: string; readonly reference: string }
+  | Repetition;
+
+/** The stored result of an idempotency key (docs/contract.md, "Headers"). */
+export type Repetition =
+  /** Same key, same body: the first enquiry's id and reference. Nothing was stored. */
+  | { readonly kind: 'repeated'; readonly id: string; readonly reference: string }
+  /** Same key, another body: refuse with `IDEMPOTENCY_KEY_REUSED`. Nothing was stored. */
+  | { readonly kind: 'key-reused' };
