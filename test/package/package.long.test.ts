@@ -23,11 +23,11 @@ const run = promisify(execFile);
 
 /** The gzip bytes that each entry imports statically, without lazy chunks and other packages. */
 const mostBytes = {
-  documents: 4_500,
-  engine: 203_000,
-  graphql: 4_800,
+  documents: 4_600,
+  engine: 204_000,
+  graphql: 5_600,
   react: 103_000,
-  server: 430_000,
+  server: 436_000,
   types: 38_000,
 };
 
@@ -95,7 +95,7 @@ describe('the package', () => {
   });
 
   it('grows only knowingly, and the studio’s package, which servers alone take', () => {
-    expect(statSync(built.tarball).size).toBeLessThan(1_600_000);
+    expect(statSync(built.tarball).size).toBeLessThan(1_610_000);
     expect(statSync(built.studioTarball).size).toBeLessThan(900_000);
   });
 });
