@@ -166,7 +166,7 @@ describe('slipway migrate-data', () => {
       patches: [patch],
       inverse: [patch],
     };
-    const place = openDraftTables(store);
+    const place = openDraftTables(store.shared);
     await place.begin({ ...draft, changes: [] } as never);
     await place.append(change as never);
     await place.append({ settled: 's' });
@@ -175,8 +175,8 @@ describe('slipway migrate-data', () => {
       dataFolder: temporaryFolder(),
       log: createLog({ write: () => undefined, now: Date.now }),
     };
-    const { fingerprint } = await openSharedInstallation({ store, keys, ...nowhere });
-    await store.updateOtherInstallation({ fingerprint: 'SHA256:other', isTrusted: true });
+    const { fingerprint } = await openSharedInstallation({ store: store.shared, keys, ...nowhere });
+    await store.shared.updateOtherInstallation({ fingerprint: 'SHA256:other', isTrusted: true });
     await store.close();
 
     const withoutSecret = await migrate('--from', url, '--data', join(temporaryFolder(), 'data'));

@@ -61,10 +61,10 @@ export async function createApp(
     now,
     settings: settings.resume,
   });
-  const isAlone = isDev || config.databaseUrl === undefined;
+  const isAlone = isDev || store.shared === undefined;
   const sharedFiles = isAlone
     ? noSharedFiles
-    : openSharedFiles({ store, settings: settings.sharedFiles, log });
+    : openSharedFiles({ store: store.shared, settings: settings.sharedFiles, log });
   const parts = createPageParts(sharedFiles.share);
   const app = await createHttp({
     config,

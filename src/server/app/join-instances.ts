@@ -7,10 +7,10 @@ import type { InstanceSettings } from '../platform/config/settings.ts';
 import type { Health } from '../platform/health/health.ts';
 import type { Log } from '../platform/log/log.ts';
 import type { InstanceMarks, OtherInstance } from '../store/calls/instance-calls.ts';
-import type { Store } from '../store/store.ts';
+import type { SharedCalls } from '../store/store.ts';
 
 export interface JoinInstancesOptions {
-  readonly store: Pick<Store, 'registerInstance' | 'unregisterInstance'>;
+  readonly store: Pick<SharedCalls, 'registerInstance' | 'unregisterInstance'>;
   /** One or several secrets separated by commas, of which the first signs. */
   readonly secret: string;
   /** The hash of the form in the documents folder when the server started. */

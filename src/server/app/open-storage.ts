@@ -8,7 +8,7 @@ import { addPhotoHealth } from '../photos/photo-health.ts';
 import type { Bucket } from '../platform/bucket/bucket.ts';
 import { openConfiguredBucket } from '../platform/bucket/open-configured-bucket.ts';
 import { watchBucket } from '../platform/bucket/watch-bucket.ts';
-import { type Config, getPhotosFolder } from '../platform/config/config.ts';
+import { getPhotosFolder } from '../platform/config/config.ts';
 import type { ServerSettings } from '../platform/config/settings.ts';
 import type { Log, LogEvent } from '../platform/log/log.ts';
 import { loadSecret } from '../platform/secret/load-secret.ts';
@@ -49,7 +49,7 @@ export async function openStorage(context: ServerContext, closers: Closers): Pro
   const secret = await loadSecret({ given, dataFolder }).catch(createStartErrorThrower('the secret'));
   const bucket = await openConfiguredBucket(config.s3);
   if (bucket) closers.add(bucket.close);
-  const windows = openWindows(config, { store, secret, log, settings: settings.limits });
+  const windows = openWindows({ store, secret, log, settings: settings.limits });
   const photos = await openPhotos(context, { store, secret, bucket, windows });
   closers.add(photos.close);
   if (bucket)
@@ -121,40 +121,37 @@ function startSweeps({ config, settings, log, now }: ServerContext, store: Store
   const { suspectedMs: keptMs } = config;
   const { sweepEveryMs } = settings.photos;
   const sweep = (name: string, event: LogEvent, run: () => Promise<void>, everyMs = sweepEveryMs) =>
-    closers.add(startSweeping(run, { job: { name, store }, everyMs, event, log }));
+    closers.add(startSweeping(run, { job: { name, shared: store.shared }, everyMs, event, log }));
   sweep('suspected', 'suspected-not-swept', () => sweepSuspected({ store, log, keptMs }, now()));
   sweep('saved-answers', 'saved-answers-not-swept', () => sweepSavedAnswers({ store, log }, now()));
   sweep('passes', 'studio-passes-not-swept', () =>
     sweepCredentials({ store, keptMs: people.endedTokensMs }, now()),
   );
-  sweep('shared-files', 'shared-files-not-swept', () => sweepSharedFiles({ store, log, ...sharedFiles }));
-  // SQLite belongs to one server, which counts limits in memory.
-  if (config.databaseUrl !== undefined)
-    sweep(
-      'limits',
-      'limits-not-swept',
-      () => store.sweepLimits({ mostOfLimit: limits.addresses }),
-      limits.shared.sweepEveryMs,
-    );
+  const { shared } = store;
+  if (shared === undefined) return;
+  sweep('shared-files', 'shared-files-not-swept', () => sweepSharedFiles({ shared, log, ...sharedFiles }));
+  sweep(
+    'limits',
+    'limits-not-swept',
+    () => shared.sweepLimits({ mostOfLimit: limits.addresses }),
+    limits.shared.sweepEveryMs,
+  );
 }
 
 /** Returns the counters of rate limits: shared if servers share a database, else in memory. */
-function openWindows(
-  { databaseUrl }: Config,
-  {
-    store,
-    secret,
-    log,
-    settings,
-  }: {
-    readonly store: Store;
-    readonly secret: string;
-    readonly log: Log;
-    readonly settings: ServerSettings['limits'];
-  },
-): LimitWindows {
+function openWindows({
+  store: { shared },
+  secret,
+  log,
+  settings,
+}: {
+  readonly store: Store;
+  readonly secret: string;
+  readonly log: Log;
+  readonly settings: ServerSettings['limits'];
+}): LimitWindows {
   const alone = createMemoryWindows(settings);
-  if (databaseUrl === undefined) return alone;
+  if (shared === undefined) return alone;
   const { aloneMs } = settings.shared;
-  return createSharedWindows({ store, keys: deriveKeys(secret, 'limits'), alone, aloneMs, log });
+  return createSharedWindows({ store: shared, keys: deriveKeys(secret, 'limits'), alone, aloneMs, log });
 }

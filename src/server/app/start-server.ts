@@ -155,8 +155,10 @@ async function joinOtherInstances(
   { written, storage }: { readonly written: LoadedSource; readonly storage: Storage },
   closers: Closers,
 ): Promise<void> {
+  const { shared } = storage.store;
+  if (shared === undefined) return;
   const leave = await joinInstances({
-    store: storage.store,
+    store: shared,
     secret: storage.secret,
     documents: written.form.ready.form.hash,
     contentFolder,
@@ -237,7 +239,7 @@ async function openStudioServices(
   const { dataFolder } = config;
   const privacy = createPrivacyService({ dataFolder, secret, store, photos, audit: people.audit, log, now });
   const stopSweeping = startSweeping(privacy.sweep, {
-    job: { name: 'privacy', store },
+    job: { name: 'privacy', shared: store.shared },
     everyMs: settings.photos.sweepEveryMs,
     event: 'privacy-not-swept',
     log,

@@ -109,7 +109,7 @@ async function restoreStudio({
   if (store === undefined) return;
   try {
     const secret = await findSecret({ given: env.SLIPWAY_SECRET, dataFolder });
-    await copyStudioToFolder({ store, dataFolder, secret, report: printLine });
+    await copyStudioToFolder({ store: store.shared, dataFolder, secret, report: printLine });
   } finally {
     await store.close();
   }

@@ -1,11 +1,11 @@
 import type { Log } from '../platform/log/log.ts';
 import { type SigningKeys, signValues } from '../platform/secret/signed-token.ts';
-import type { Store } from '../store/store.ts';
+import type { SharedCalls } from '../store/store.ts';
 import type { LimitGrant } from './window.ts';
 import { grantedOne, type LimitWindows, type WindowRequest } from './windows.ts';
 
 export interface SharedWindowsOptions {
-  readonly store: Pick<Store, 'consumeLimits' | 'resetLimit'>;
+  readonly store: Pick<SharedCalls, 'consumeLimits' | 'resetLimit'>;
   /** The keys with which limited clients are hashed: the database alone identifies nobody. */
   readonly keys: SigningKeys;
   /** Counts in the memory of this server while the database fails. */

@@ -162,7 +162,7 @@ export async function openPhotoService(options: PhotoServiceOptions): Promise<Ph
   };
   const sweeping = { everyMs: settings.sweepEveryMs, event: 'photos-not-swept', log } as const;
   const stops = [
-    startSweeping(sweep, { job: { name: 'photos', store: records }, ...sweeping }),
+    startSweeping(sweep, { job: { name: 'photos', shared: records.shared }, ...sweeping }),
     // Drafts are on this machine even if there is a bucket, so every server sweeps its own.
     startSweeping(() => store.removeDraftsBefore(now() - settings.unclaimedMs), sweeping),
   ];

@@ -34,7 +34,7 @@ import type { SavedAnswers } from './records/stored-answers.ts';
  * closed), and may then be repeated. Changes that arrive during a transaction are committed together; a
  * failing one fails alone.
  */
-export const storeCalls = {
+const storeCalls = {
   /** Stores the enquiry, its mail, its receipt and its idempotency key in one transaction. */
   accept: defineWrite<NewEnquiry, Acceptance>(),
   /**
@@ -143,6 +143,13 @@ export const storeCalls = {
   ...peopleCalls,
   ...auditCalls,
   ...versionCalls,
+};
+
+/**
+ * Calls of servers that share a database. An SQLite database belongs to one server, which has these data in
+ * its data folder or in memory.
+ */
+const sharedCalls = {
   ...draftCalls,
   ...installationCalls,
   ...presenceCalls,
@@ -151,19 +158,36 @@ export const storeCalls = {
   ...sharedFileCalls,
 };
 
+/** Every call by its name. */
+export const callDefinitions = { ...storeCalls, ...sharedCalls };
+
 export type StoreCall = keyof typeof storeCalls;
 
-type CallTypes<Name extends StoreCall> = NonNullable<(typeof storeCalls)[Name]['types']>;
+export type SharedCall = keyof typeof sharedCalls;
 
-export type StoreRequest<Name extends StoreCall> = Parameters<CallTypes<Name>>[0];
+export type AnyCall = StoreCall | SharedCall;
 
-export type StoreResult<Name extends StoreCall> = ReturnType<CallTypes<Name>>;
+export const storeCallNames = Object.keys(storeCalls) as readonly StoreCall[];
 
-export type StoreCalls = {
-  readonly [Name in StoreCall]: (request: StoreRequest<Name>) => Promise<StoreResult<Name>>;
+export const sharedCallNames = Object.keys(sharedCalls) as readonly SharedCall[];
+
+type CallTypes<Name extends AnyCall> = NonNullable<(typeof callDefinitions)[Name]['types']>;
+
+export type StoreRequest<Name extends AnyCall> = Parameters<CallTypes<Name>>[0];
+
+export type StoreResult<Name extends AnyCall> = ReturnType<CallTypes<Name>>;
+
+type Calls<Names extends AnyCall> = {
+  readonly [Name in Names]: (request: StoreRequest<Name>) => Promise<StoreResult<Name>>;
 };
 
+export type StoreCalls = Calls<StoreCall>;
+
+export type SharedCalls = Calls<SharedCall>;
+
 export interface Store extends StoreCalls {
+  /** The calls of servers that share the database; undefined for SQLite, which belongs to one server. */
+  readonly shared: SharedCalls | undefined;
   /** Finishes running calls and closes the store; later calls reject. */
   readonly close: () => Promise<void>;
   /**
@@ -178,14 +202,14 @@ export type SyncCalls = {
   readonly [Name in StoreCall]: (request: StoreRequest<Name>) => StoreResult<Name>;
 };
 
-/** Returns a function for each call, which passes its name and its request to `perform`. */
-export function createCalls(
-  perform: <Name extends StoreCall>(name: Name, request: StoreRequest<Name>) => Promise<StoreResult<Name>>,
-): StoreCalls {
-  const names = Object.keys(storeCalls) as StoreCall[];
+/** Returns a function for each name, which passes its name and its request to `perform`. */
+export function createCalls<Names extends AnyCall>(
+  names: readonly Names[],
+  perform: <Name extends Names>(name: Name, request: StoreRequest<Name>) => Promise<StoreResult<Name>>,
+): Calls<Names> {
   const calls = names.map((name) => [name, (request: never) => perform(name, request)]);
   // Each name is in the list, and its function takes the request of that name.
-  return Object.fromEntries(calls) as StoreCalls;
+  return Object.fromEntries(calls) as Calls<Names>;
 }
 
 export interface Arrivals {

@@ -1,13 +1,16 @@
 import type { Log, LogEvent } from '../platform/log/log.ts';
-import type { Store } from './store.ts';
+import type { SharedCalls, Store } from './store.ts';
 
 /** Options of a periodic deletion. */
 export interface SweepOptions {
   /**
-   * The name of the job: servers that share a store run it on one of them at a time. Absent: each server runs
-   * it.
+   * The name of the job, and the calls by which servers that share a store run it on one of them at a time.
+   * Without calls, the server has its store alone.
    */
-  readonly job?: { readonly name: string; readonly store: Pick<Store, 'claimJob' | 'releaseJob'> };
+  readonly job?: {
+    readonly name: string;
+    readonly shared: Pick<SharedCalls, 'claimJob' | 'releaseJob'> | undefined;
+  };
   /** The interval in milliseconds. */
   readonly everyMs: number;
   /** The name under which a failed sweep is logged. */
@@ -41,16 +44,16 @@ export function startSweeping(sweep: () => Promise<void>, options: SweepOptions)
  * it.
  */
 async function sweepIfClaimed(sweep: () => Promise<void>, { job, everyMs }: SweepOptions): Promise<void> {
-  if (job === undefined) return sweep();
-  const { name, store } = job;
+  if (job?.shared === undefined) return sweep();
+  const { name, shared } = job;
   // Half of the interval: with all of it, the server that did a long sweep would skip its next one.
-  if (!(await store.claimJob({ name, restMs: everyMs / 2 }))) return;
+  if (!(await shared.claimJob({ name, restMs: everyMs / 2 }))) return;
   let isDone = false;
   try {
     await sweep();
     isDone = true;
   } finally {
-    await store.releaseJob({ name, isDone });
+    await shared.releaseJob({ name, isDone });
   }
 }
 
@@ -95,17 +98,17 @@ export async function sweepSavedAnswers(
 
 /** Deletes shared files that no server has needed for `unneededMs`. Logs their number if it deleted any. */
 export async function sweepSharedFiles({
-  store,
+  shared,
   log,
   unneededMs,
 }: {
-  readonly store: Pick<Store, 'forgetFiles'>;
+  readonly shared: Pick<SharedCalls, 'forgetFiles'>;
   readonly log: Log;
   readonly unneededMs: number;
 }): Promise<void> {
   let count = 0;
   for (;;) {
-    const forgotten = await store.forgetFiles({ unneededMs, limit: batch });
+    const forgotten = await shared.forgetFiles({ unneededMs, limit: batch });
     count += forgotten;
     if (forgotten < batch) break;
   }

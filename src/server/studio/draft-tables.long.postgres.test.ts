@@ -9,7 +9,7 @@ import {
   getFolderDatabase,
   runStatements,
 } from '../store/postgres/testing/temporary-database.ts';
-import type { Store } from '../store/store.ts';
+import type { SharedCalls } from '../store/store.ts';
 import { StoreError } from '../store/store-error.ts';
 import { createTemporaryFolder } from '../store/testing/temporary-folder.ts';
 import { openDraftFile } from './draft-file.ts';
@@ -17,10 +17,10 @@ import { openDraftTables } from './draft-tables.ts';
 import { migrateFileDraft } from './migrate-file-draft.ts';
 import { createTestDrafts, createUiChange, describeDrafts } from './testing/drafts-suite.ts';
 
-async function storeOf(url: string): Promise<Store> {
+async function storeOf(url: string): Promise<SharedCalls> {
   const store = await openPostgresStore({ url, settings: serverSettings });
   onTestFinished(store.close);
-  return store;
+  return store.shared;
 }
 
 describeDrafts('openDraftTables', async (folder) =>

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import type { DraftPosition } from '../store/calls/draft-calls.ts';
-import type { Store } from '../store/store.ts';
+import type { SharedCalls } from '../store/store.ts';
 import { DraftFault } from './draft-fault.ts';
 import { buildDraft, type DraftLine, type DraftStorage, parseDraftLine } from './draft-storage.ts';
 
 export type DraftStoreCalls = Pick<
-  Store,
+  SharedCalls,
   'draftPoint' | 'draftSince' | 'beginDraft' | 'appendToDraft' | 'copyDraft'
 >;
 

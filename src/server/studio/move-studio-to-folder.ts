@@ -5,7 +5,7 @@ import { readTextFile, writeDurably } from '../platform/files/files.ts';
 import { makeFolder } from '../platform/files/make-folder.ts';
 import { decryptText } from '../platform/secret/encrypt.ts';
 import { deriveKeys } from '../platform/secret/signed-token.ts';
-import type { Store } from '../store/store.ts';
+import type { SharedCalls } from '../store/store.ts';
 import { openDraftFile } from './draft-file.ts';
 import { getDraftPath } from './draft-storage.ts';
 import { openDraftTables } from './draft-tables.ts';
@@ -13,8 +13,8 @@ import { getKeyPath, toInstallation } from './exchange/installation.ts';
 import { getOtherInstallationsPath } from './exchange/other-installations.ts';
 
 export interface MoveOptions {
-  /** The store of the shared database. It is only read. */
-  readonly store: Store;
+  /** The calls of the shared database. It is only read. */
+  readonly store: SharedCalls;
   readonly dataFolder: string;
   /** The secret of the servers that shared the database. Absent if it is not known here. */
   readonly secret: string | undefined;

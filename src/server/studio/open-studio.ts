@@ -128,9 +128,15 @@ export async function openStudio({
     panel: memoizeUntilFailure(compilePanelForm),
     log,
     presence: (onChange) =>
-      config.databaseUrl === undefined
+      store.shared === undefined
         ? createPresence({ onChange, everyMs })
-        : createSharedPresence({ store, onChange, everyMs, log }),
+        : createSharedPresence({
+            store: store.shared,
+            onNotification: store.onNotification,
+            onChange,
+            everyMs,
+            log,
+          }),
   });
   const { thread, check, comparisons } = draftService;
   /** Sends the version to all open pages of the studio. */
@@ -165,13 +171,13 @@ export async function openStudio({
  * the data folder is moved into the database; if that fails, the error is logged and the file stays.
  */
 async function openDraftStorage({
-  config: { dataFolder, databaseUrl },
-  store,
+  config: { dataFolder },
+  store: { shared },
   log,
 }: Pick<StudioOptions, 'config' | 'store' | 'log'>): Promise<DraftStorage> {
   const path = getDraftPath(dataFolder);
-  if (databaseUrl === undefined) return openDraftFile(path);
-  const place = openDraftTables(store);
+  if (shared === undefined) return openDraftFile(path);
+  const place = openDraftTables(shared);
   // A file that cannot be read stays in its folder.
   await migrateFileDraft(place, { path, log }).catch((error: unknown) =>
     log.error('draft-not-taken-up', error),
@@ -185,9 +191,9 @@ async function openDraftStorage({
  * folder are moved into the database.
  */
 async function openInstallations({
-  config: { dataFolder, databaseUrl, trustedKeys },
+  config: { dataFolder, trustedKeys },
   secret,
-  store,
+  store: { shared },
   log,
 }: Pick<StudioOptions, 'config' | 'secret' | 'store' | 'log'>): Promise<
   Pick<DocumentExchangeOptions, 'installation' | 'others'>
@@ -196,16 +202,21 @@ async function openInstallations({
   const logUnreadable = (error: unknown) =>
     log.error('installation-not-read', error, { reason: getErrorMessage(error) });
   const installation = memoizeUntilFailure(() =>
-    databaseUrl === undefined
+    shared === undefined
       ? openInstallation(dataFolder)
-      : openSharedInstallation({ store, keys: deriveKeys(secret, 'installation-key'), dataFolder, log }),
+      : openSharedInstallation({
+          store: shared,
+          keys: deriveKeys(secret, 'installation-key'),
+          dataFolder,
+          log,
+        }),
   );
-  if (databaseUrl !== undefined) await migrateFileInstallations(store, dataFolder).catch(logUnreadable);
+  if (shared) await migrateFileInstallations(shared, dataFolder).catch(logUnreadable);
   await installation().catch(logUnreadable);
   const others =
-    databaseUrl === undefined
+    shared === undefined
       ? openOtherInstallations(dataFolder, trustedKeys)
-      : openSharedOtherInstallations(store, trustedKeys);
+      : openSharedOtherInstallations(shared, trustedKeys);
   return { installation, others };
 }
 

@@ -14,7 +14,8 @@ async function servers(howMany: number) {
     const store = await openPostgresStore({ url, settings: serverSettings });
     const reported: PresenceChange[] = [];
     const presence = createSharedPresence({
-      store,
+      store: store.shared,
+      onNotification: store.onNotification,
       onChange: (news) => reported.push(news),
       everyMs: 10,
       log,

@@ -1,14 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import type { Log } from '../platform/log/log.ts';
 import type { OpenPage } from '../store/calls/presence-calls.ts';
-import type { Store } from '../store/store.ts';
+import type { SharedCalls, Store } from '../store/store.ts';
 import { createChangeReporter, type Presence, type PresenceOptions, uniqueByPage } from './presence.ts';
 
 export interface SharedPresenceOptions extends PresenceOptions {
   readonly store: Pick<
-    Store,
-    'reportPresence' | 'updatePresence' | 'renamePresence' | 'removePresence' | 'onNotification'
+    SharedCalls,
+    'reportPresence' | 'updatePresence' | 'renamePresence' | 'removePresence'
   >;
+  readonly onNotification: Store['onNotification'];
   readonly log: Log;
 }
 
@@ -23,7 +24,13 @@ const aliveMs = 15_000;
  * Pages that could not be reported are reported with the next refresh; a position or a name that could not be
  * written is lost.
  */
-export function createSharedPresence({ store, onChange, everyMs, log }: SharedPresenceOptions): Presence {
+export function createSharedPresence({
+  store,
+  onNotification,
+  onChange,
+  everyMs,
+  log,
+}: SharedPresenceOptions): Presence {
   /** The open pages of this server, one entry per stream: a page may have several streams for a moment. */
   const ownPages = new Map<symbol, OpenPage>();
   let present: readonly OpenPage[] = [];
@@ -66,7 +73,7 @@ export function createSharedPresence({ store, onChange, everyMs, log }: SharedPr
       void enqueue(refreshPages);
     }, everyMs).unref();
   };
-  const endNotifications = store.onNotification((what) => {
+  const endNotifications = onNotification((what) => {
     if (what === 'presence') scheduleRefresh();
   });
 

@@ -1,6 +1,14 @@
 import type { Log } from '../../platform/log/log.ts';
 import type { StoreNotification } from '../../store/notifications.ts';
-import { createCalls, type Store } from '../../store/store.ts';
+import {
+  type AnyCall,
+  createCalls,
+  type Store,
+  type StoreRequest,
+  type StoreResult,
+  sharedCallNames,
+  storeCallNames,
+} from '../../store/store.ts';
 import { StoreError } from '../../store/store-error.ts';
 import { type StoreWorker, startStoreWorker } from './start-store-worker.ts';
 import type { StoreWorkerOptions } from './store-worker.ts';
@@ -68,12 +76,20 @@ export async function openStoreInThread({
 
   await ensureWorker();
   whenAbsent = 'refuse';
+  /** Performs a call in the thread. */
+  async function perform<Name extends AnyCall>(
+    name: Name,
+    request: StoreRequest<Name>,
+  ): Promise<StoreResult<Name>> {
+    if (isClosed) throw new StoreError('closed', 'Cannot ask the store: it is closed');
+    const { call } = await ensureWorker();
+    // The thread answers with the result of the call of this name.
+    return call(name, request as never) as Promise<StoreResult<Name>>;
+  }
+
   return {
-    ...createCalls(async (name, request) => {
-      if (isClosed) throw new StoreError('closed', 'Cannot ask the store: it is closed');
-      const { call } = await ensureWorker();
-      return call(name, request);
-    }),
+    ...createCalls(storeCallNames, perform),
+    shared: options.databaseUrl === undefined ? undefined : createCalls(sharedCallNames, perform),
     /** Adds a listener. Returns the function that removes it. */
     onNotification(listener) {
       listeners.add(listener);

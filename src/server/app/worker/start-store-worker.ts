@@ -1,14 +1,14 @@
 import { Worker } from 'node:worker_threads';
 import { type CallPort, createCallPort } from '../../platform/concurrency/call-port.ts';
 import type { StoreNotification } from '../../store/notifications.ts';
-import type { StoreCalls } from '../../store/store.ts';
+import type { SharedCalls, StoreCalls } from '../../store/store.ts';
 import { type SentStoreError, StoreError, storeErrorConverter } from '../../store/store-error.ts';
 import type { FromWorker, StoreWorkerOptions, ToWorker } from './store-worker.ts';
 
 /** A thread with an open store. */
 export interface StoreWorker {
   /** Calls the store in the thread. Rejects with a `StoreError` if the call fails or the thread ends. */
-  readonly call: CallPort<StoreCalls, unknown>['call'];
+  readonly call: CallPort<StoreCalls & SharedCalls, unknown>['call'];
   /** Closes the store after the mails that are being sent, and resolves when the thread has ended. */
   close(): Promise<void>;
 }
@@ -32,7 +32,7 @@ export async function startStoreWorker({
 }): Promise<StoreWorker> {
   const worker = new Worker(new URL('./store-worker.ts', import.meta.url), { workerData: options });
   const postToWorker = (message: ToWorker) => worker.postMessage(message);
-  const port = createCallPort<StoreCalls, SentStoreError>({
+  const port = createCallPort<StoreCalls & SharedCalls, SentStoreError>({
     post: postToWorker,
     errors: storeErrorConverter,
   });

@@ -15,7 +15,7 @@ import type { StoreNotification } from '../../store/notifications.ts';
 import type { MailQueue } from '../../store/records/mail-queue.ts';
 import type { ReceiptQueue } from '../../store/records/receipt-entry.ts';
 import { openSqliteStore } from '../../store/sqlite/sqlite-store.ts';
-import type { Store, StoreCalls } from '../../store/store.ts';
+import type { SharedCalls, Store, StoreCalls } from '../../store/store.ts';
 import { type SentStoreError, storeErrorConverter } from '../../store/store-error.ts';
 
 // The body of the thread that `openStoreInThread` starts: the database and the outbox, so that a slow disk or
@@ -35,7 +35,7 @@ export interface StoreWorkerOptions {
 }
 
 /** A message to the thread. */
-export type ToWorker = CallMessage<StoreCalls> | 'close';
+export type ToWorker = CallMessage<StoreCalls & SharedCalls> | 'close';
 
 /**
  * A message from the thread: the answer to a call; its store is open, or could not be opened; a line for the
@@ -117,8 +117,10 @@ function serveStore(store: QueueingStore): void {
     };
   }
 
-  const calls: StoreCalls = {
+  const calls: StoreCalls & SharedCalls = {
     ...store,
+    // Without them, `openStoreInThread` has no functions that would call them.
+    ...(store.shared as SharedCalls),
     erasePerson: waitForMailsAfter(store.erasePerson),
     eraseEnquiry: waitForMailsAfter(store.eraseEnquiry),
     eraseSuspected: waitForMailsAfter(store.eraseSuspected),

@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { SharedFileSettings } from '../../platform/config/settings.ts';
 import type { Log } from '../../platform/log/log.ts';
 import type { SharedFile } from '../../store/calls/shared-file-calls.ts';
-import type { Store } from '../../store/store.ts';
+import type { SharedCalls } from '../../store/store.ts';
 import { type ServedSharedFile, toServedFile } from './found-file.ts';
 
 /**
@@ -36,7 +36,7 @@ export interface SharedFiles {
 export type FileSource = () => ReadonlyMap<string, () => Uint8Array | Promise<Uint8Array>>;
 
 export interface SharedFilesOptions {
-  readonly store: Pick<Store, 'reportNeededFiles' | 'shareFile' | 'sharedFile'>;
+  readonly store: Pick<SharedCalls, 'reportNeededFiles' | 'shareFile' | 'sharedFile'>;
   readonly settings: SharedFileSettings;
   readonly log: Log;
 }

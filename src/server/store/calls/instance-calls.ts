@@ -16,10 +16,7 @@ export interface OtherInstance {
   readonly isElder: boolean;
 }
 
-/**
- * The store's calls about the servers that share it. The SQLite store has only one server and knows no
- * others.
- */
+/** The calls about the servers that share a database. */
 export const instanceCalls = {
   /**
    * Registers a server as alive for `aliveMs` from now, with its marks; repeat it to stay registered. Returns

@@ -20,16 +20,13 @@ export interface LimitRequest {
   readonly at?: number;
 }
 
-/**
- * The store's calls about limits that several servers share. The SQLite store counts nothing: its only server
- * does.
- */
+/** The calls about limits that several servers share. */
 export const limitCalls = {
   /**
    * Consumes what is requested, safely with concurrent requests. Returns, for each request that was made, the
-   * milliseconds to wait: 0 if it is granted. Refused requests do not count. Undefined for the SQLite store.
+   * milliseconds to wait: 0 if it is granted. Refused requests do not count.
    */
-  consumeLimits: defineUnforcedWrite<LimitRequest, readonly number[] | undefined>(),
+  consumeLimits: defineUnforcedWrite<LimitRequest, readonly number[]>(),
   /** Deletes what was counted under a hash. */
   resetLimit: defineUnforcedWrite<string, void>(),
   /**

@@ -7,7 +7,7 @@ export interface SharedFile {
   readonly content: Uint8Array;
 }
 
-/** The store's calls about files that servers share. The SQLite store has none. */
+/** The calls about files that servers share. */
 export const sharedFileCalls = {
   /**
    * Reports that a server is alive whose pages refer to these addresses. Returns the addresses without a

@@ -260,7 +260,7 @@ describe('a move refuses', () => {
     onTestFinished(server.close);
     const id = '0b0e7e0a-7a3f-4b52-8a66-cb3f7c1b0c11';
     const marks = { secrets: [], documents: '', content: '' };
-    await server.registerInstance({ id, name: 'yard:1', marks, aliveMs: 60_000 });
+    await server.shared.registerInstance({ id, name: 'yard:1', marks, aliveMs: 60_000 });
     await expect(toSqlite(url, folder)).rejects.toThrow('the server "yard:1" uses it');
     await runStatements(url, 'UPDATE instances SET alive_until = now()');
     expect(differing(await toSqlite(url, folder))).toEqual([]);

@@ -44,14 +44,14 @@ describe('instances', () => {
     const store = await opened(url);
     const [one, two] = [randomUUID(), randomUUID()];
     const note = (id: string, aliveMs = 60_000) =>
-      store.registerInstance({ id, name: id, marks: { ...marks, content: id }, aliveMs });
+      store.shared.registerInstance({ id, name: id, marks: { ...marks, content: id }, aliveMs });
     expect(await note(one)).toEqual([]);
     expect(await note(two)).toEqual([{ name: one, marks: { ...marks, content: one }, isElder: true }]);
     expect(await note(one)).toEqual([{ name: two, marks: { ...marks, content: two }, isElder: false }]);
     await note(two, 0);
     expect(await note(one)).toEqual([]);
     await note(two);
-    await store.unregisterInstance(two);
+    await store.shared.unregisterInstance(two);
     expect(await note(one)).toEqual([]);
   });
 });
@@ -60,14 +60,15 @@ describe('what one of several does for all', () => {
   it('is taken by one at a time, again by another where that did not end it, and not soon after it was done', async () => {
     const url = await createTemporaryDatabase();
     const [one, two, three] = [await opened(url), await opened(url), await opened(url)];
-    const take = (store: typeof one, name = 'photos', restMs = 60_000) => store.claimJob({ name, restMs });
+    const take = (store: typeof one, name = 'photos', restMs = 60_000) =>
+      store.shared.claimJob({ name, restMs });
     const all = await Promise.all([take(one), take(two), take(three)]);
     expect(all.filter((isTaken) => isTaken)).toHaveLength(1);
     expect(await take(two, 'privacy')).toBe(true);
     expect(await take(one, 'privacy')).toBe(false);
-    await two.releaseJob({ name: 'privacy', isDone: false });
+    await two.shared.releaseJob({ name: 'privacy', isDone: false });
     expect(await take(one, 'privacy')).toBe(true);
-    await one.releaseJob({ name: 'privacy', isDone: true });
+    await one.shared.releaseJob({ name: 'privacy', isDone: true });
     expect(await take(two, 'privacy')).toBe(false);
     expect(await take(two, 'privacy', -1)).toBe(true);
     // Of one that was killed, or has ended amid it.

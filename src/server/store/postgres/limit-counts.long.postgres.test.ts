@@ -18,7 +18,7 @@ async function storeIn(url: string) {
 
 describeWindows('createSharedWindows on PostgreSQL', async () =>
   createSharedWindows({
-    store: await storeIn(await createTemporaryDatabase()),
+    store: (await storeIn(await createTemporaryDatabase())).shared,
     clock: 'as-told',
     aloneMs: 0,
     keys: deriveKeys('a secret of this test alone', 'limits'),
@@ -46,13 +46,13 @@ describe('counts of one database', () => {
     const url = await createTemporaryDatabase();
     const stores = await Promise.all([1, 2, 3].map(() => storeIn(url)));
     const grants = Array.from({ length: 60 }, (_, at) =>
-      stores[at % 3]?.consumeLimits({ asks: [ask(`h${at % 2}`)], isInOrder: true }),
+      stores[at % 3]?.shared.consumeLimits({ asks: [ask(`h${at % 2}`)], isInOrder: true }),
     );
     const waits = (await Promise.all(grants)).map((each) => each?.[0] ?? Number.NaN);
     expect(waits.filter((wait) => wait === 0)).toHaveLength(20);
     for (const wait of waits) expect(wait).toBeLessThanOrEqual(610_000);
-    await stores[0]?.resetLimit('h0');
-    expect(await stores[1]?.consumeLimits({ asks: [ask('h0')], isInOrder: true })).toEqual([0]);
+    await stores[0]?.shared.resetLimit('h0');
+    expect(await stores[1]?.shared.consumeLimits({ asks: [ask('h0')], isInOrder: true })).toEqual([0]);
   });
 
   it('are forgotten once they count no more, and those of a limit that were granted something last stay', async () => {
@@ -63,14 +63,14 @@ describe('counts of one database', () => {
         (row) => (row as { hash: string }).hash,
       );
     const take = (at: number, ...asks: readonly LimitRequestItem[]) =>
-      store.consumeLimits({ asks, isInOrder: false, at });
+      store.shared.consumeLimits({ asks, isInOrder: false, at });
     await take(0, ask('over'), ask('day', { name: 'receipts', windowMs: 86_400_000 }));
     for (const [at, hash] of ['a', 'b', 'c'].entries()) await take(600_000 + at * 20_000, ask(hash));
-    await store.sweepLimits({ mostOfLimit: 9, at: 610_000 });
+    await store.shared.sweepLimits({ mostOfLimit: 9, at: 610_000 });
     expect(await hashes()).toEqual(['a', 'b', 'c', 'day']);
-    await store.sweepLimits({ mostOfLimit: 2, at: 610_000 });
+    await store.shared.sweepLimits({ mostOfLimit: 2, at: 610_000 });
     expect(await hashes()).toEqual(['b', 'c', 'day']);
-    await store.sweepLimits({ mostOfLimit: 2 });
+    await store.shared.sweepLimits({ mostOfLimit: 2 });
     expect(await hashes()).toEqual([]);
   });
 
@@ -78,7 +78,7 @@ describe('counts of one database', () => {
     const url = await createTemporaryDatabase();
     const store = await storeIn(url);
     const take = () =>
-      store.consumeLimits({ asks: [ask('a', { limit: 1 }), ask('b')], isInOrder: true, at: 1 });
+      store.shared.consumeLimits({ asks: [ask('a', { limit: 1 }), ask('b')], isInOrder: true, at: 1 });
     await take();
     const rows = () => runStatements(url, 'SELECT *, xmin::text FROM limit_counts ORDER BY hash');
     const before = await rows();

@@ -8,7 +8,17 @@ import type { Acceptance, NewEnquiry, Repetition } from '../records/new-enquiry.
 import type { ReceiptQueue } from '../records/receipt-entry.ts';
 import { createPersonDataRepository } from '../repositories/person-data.ts';
 import { sharedRepository } from '../repositories/shared-repository.ts';
-import { createCalls, type Store, type StoreCall, storeCalls } from '../store.ts';
+import {
+  type AnyCall,
+  callDefinitions,
+  createCalls,
+  type SharedCalls,
+  type Store,
+  type StoreRequest,
+  type StoreResult,
+  sharedCallNames,
+  storeCallNames,
+} from '../store.ts';
 import { StoreError } from '../store-error.ts';
 import type { PostgresCalls } from './calls.ts';
 import { connect, connectUnlimited, type Database, type PostgresConnection } from './connect.ts';
@@ -40,8 +50,8 @@ import { createSender } from './sender.ts';
 import { postgresSharedFileCalls } from './shared-files.ts';
 import { retryIfDisconnected, retryIfRolledBack, withTransaction } from './transaction.ts';
 
-/** The store with its queues of mails and receipts. */
-type QueueingStore = Store & MailQueue & ReceiptQueue;
+/** The store with its queues of mails and receipts, and the calls of servers that share it. */
+type PostgresStore = Store & MailQueue & ReceiptQueue & { readonly shared: SharedCalls };
 
 export interface PostgresStoreOptions {
   /** The connection URL, with user and password. */
@@ -66,7 +76,7 @@ export async function openPostgresStore({
   readonly dataFolder?: string;
   /** The behaviour for an empty database. Default: `unless-lost`. */
   readonly whenAbsent?: WhenAbsent | undefined;
-}): Promise<QueueingStore> {
+}): Promise<PostgresStore> {
   // Before the database is queried: another instance may be creating both.
   const traces = dataFolder === undefined ? [] : findDatabaseTraces(dataFolder);
   return withConnection(options, async (connected) => {
@@ -93,7 +103,7 @@ async function migrateDatabase({ url, settings }: PostgresStoreOptions): Promise
  * @throws StoreError if the database cannot be reached, refuses the connection, is the target of an
  * incomplete move, or was written by an older version or an incompatible one
  */
-export function openExistingPostgresStore(options: PostgresStoreOptions): Promise<QueueingStore | undefined> {
+export function openExistingPostgresStore(options: PostgresStoreOptions): Promise<PostgresStore | undefined> {
   return withConnection(options, async (connected) => {
     if (!(await isEmptyDatabase(connected.db))) {
       await requireCurrentPostgres(connected.db);
@@ -146,7 +156,7 @@ export async function requireSafeSettings(db: Database): Promise<void> {
  * Calls that write with a single statement, or with several that are valid independently: they need no
  * transaction.
  */
-const singleStatements: ReadonlySet<StoreCall> = new Set([
+const singleStatements: ReadonlySet<AnyCall> = new Set([
   'accept',
   'probe',
   'issuePhoto',
@@ -189,18 +199,24 @@ const singleStatements: ReadonlySet<StoreCall> = new Set([
 function createStore(
   { db, close }: PostgresConnection,
   { url, settings }: PostgresStoreOptions,
-): QueueingStore {
+): PostgresStore {
   const cleanup = createErasureCleanup({ db, url, settings: settings.postgres });
   const sender = createSender(db, settings.postgres.senderLeaseMs);
   const calls = prepareCalls({ batchedCalls: createBatchedCalls(db, settings), cleanup, sender: sender.id });
   const { read, write, end } = createAccess(db);
   const news = createNotificationListener({ url, settings: settings.postgres });
-  const store = createCalls((name, request) => {
+  /** Performs a call on a connection, or in a transaction if it needs one. */
+  function perform<Name extends AnyCall>(
+    name: Name,
+    request: StoreRequest<Name>,
+  ): Promise<StoreResult<Name>> {
     const call = calls[name];
-    const { isWrite } = storeCalls[name];
+    const { isWrite } = callDefinitions[name];
     if (!isWrite) return read((on) => call(on, request));
     return write((on) => call(on, request), { isSingle: singleStatements.has(name) });
-  });
+  }
+  const store = createCalls(storeCallNames, perform);
+  const shared = createCalls(sharedCallNames, perform);
   const { onReceiptQueued, ...storeWithListeners } = withQueueListeners(store);
   /** Starts the lease of this sender unless it is started, and returns true: every instance may send. */
   const becomeSender = () => write(async () => sender.begin(), { isSingle: true }).then(() => true);
@@ -212,10 +228,13 @@ function createStore(
   return {
     ...store,
     ...storeWithListeners,
+    shared: {
+      ...shared,
+      /** Claims a job for this sender, after starting its lease. */
+      claimJob: (request) => afterLeaseStart(() => shared.claimJob(request)),
+    },
     /** Claims photos for this sender, after starting its lease. */
     photosToMake: (request) => afterLeaseStart(() => store.photosToMake(request)),
-    /** Claims a job for this sender, after starting its lease. */
-    claimJob: (request) => afterLeaseStart(() => store.claimJob(request)),
     /** Claims deliveries for this sender, after starting its lease. */
     claimDeliveries: (request) => afterLeaseStart(() => store.claimDeliveries(request)),
     becomeSender,
@@ -280,7 +299,7 @@ function prepareCalls({
   readonly batchedCalls: BatchedCalls;
   readonly cleanup: ErasureCleanup;
   readonly sender: string;
-}): PostgresCalls<StoreCall> {
+}): PostgresCalls<AnyCall> {
   return {
     ...toPostgresCalls(sharedRepository),
     ...toPostgresCalls(createPersonDataRepository(selectCandidatesByTsquery)),

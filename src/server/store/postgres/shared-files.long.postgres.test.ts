@@ -7,7 +7,8 @@ async function opened() {
   const url = await createTemporaryDatabase();
   const store = await openPostgresStore({ url, settings });
   onTestFinished(store.close);
-  const share = (address: string, text: string) => store.shareFile({ address, content: Buffer.from(text) });
+  const share = (address: string, text: string) =>
+    store.shared.shareFile({ address, content: Buffer.from(text) });
   const age = (address: string, days: number) =>
     runStatements(
       url,
@@ -23,16 +24,16 @@ describe('shared files', () => {
     const { store, share } = await opened();
     await share('/assets/page-1.js', 'first');
     await share('/assets/page-1.js', 'second');
-    expect(Buffer.from((await store.sharedFile('/assets/page-1.js')) ?? []).toString()).toBe('first');
+    expect(Buffer.from((await store.shared.sharedFile('/assets/page-1.js')) ?? []).toString()).toBe('first');
     for (const other of ['/assets/page-1', '/ASSETS/page-1.js', '/assets/page-1.js ', '/assets/%.js', ''])
-      expect(await store.sharedFile(other)).toBeUndefined();
+      expect(await store.shared.sharedFile(other)).toBeUndefined();
   });
 
   it('hold any bytes', async () => {
     const { store } = await opened();
     const content = Uint8Array.from({ length: 256 }, (_, at) => at);
-    await store.shareFile({ address: '/assets/font.woff2', content });
-    expect([...((await store.sharedFile('/assets/font.woff2')) ?? [])]).toEqual([...content]);
+    await store.shared.shareFile({ address: '/assets/font.woff2', content });
+    expect([...((await store.shared.sharedFile('/assets/font.woff2')) ?? [])]).toEqual([...content]);
   });
 
   it('go once no server has needed them for so long, and are missing from then on', async () => {
@@ -41,11 +42,11 @@ describe('shared files', () => {
       await share(name, name);
       await age(name, 6);
     }
-    expect(await store.reportNeededFiles(['/a.js', '/b.js', '/d.js'])).toEqual(['/d.js']);
+    expect(await store.shared.reportNeededFiles(['/a.js', '/b.js', '/d.js'])).toEqual(['/d.js']);
     await age('/b.js', 8);
     await age('/c.js', 8);
-    expect(await store.reportNeededFiles(['/b.js'])).toEqual([]);
-    expect(await store.forgetFiles({ unneededMs: 7 * dayMs, limit: 9 })).toBe(1);
-    expect(await store.reportNeededFiles(['/a.js', '/b.js', '/c.js'])).toEqual(['/c.js']);
+    expect(await store.shared.reportNeededFiles(['/b.js'])).toEqual([]);
+    expect(await store.shared.forgetFiles({ unneededMs: 7 * dayMs, limit: 9 })).toBe(1);
+    expect(await store.shared.reportNeededFiles(['/a.js', '/b.js', '/c.js'])).toEqual(['/c.js']);
   });
 });

@@ -7,7 +7,7 @@ import type { MailQueue } from '../records/mail-queue.ts';
 import type { ReceiptQueue } from '../records/receipt-entry.ts';
 import { createPersonDataRepository } from '../repositories/person-data.ts';
 import { sharedRepository } from '../repositories/shared-repository.ts';
-import { createCalls, type Store, type SyncCalls, storeCalls } from '../store.ts';
+import { callDefinitions, createCalls, type Store, type SyncCalls, storeCallNames } from '../store.ts';
 import { StoreError, toStoreError } from '../store-error.ts';
 import { getDatabasePath, openDatabase, openExistingDatabase } from './database.ts';
 import { prepareDeliveries } from './deliveries.ts';
@@ -16,17 +16,13 @@ import { prepareAccept, prepareArrivals, prepareEnquiry, prepareListPage } from 
 import { type FileGuard, guardFile } from './file-guard.ts';
 import { prepareFindEnquiries, selectCandidatesByFts } from './find-enquiries.ts';
 import { prepareIdempotencyKeys } from './idempotency-keys.ts';
-import { singleInstanceCalls } from './instances.ts';
-import { unsharedLimitCalls } from './limit-counts.ts';
 import { prepareMails } from './mails.ts';
 import { isCurrentSchema, touchDatabase } from './migrations.ts';
 import { prepareReceipts, type Receipts } from './receipts.ts';
 import { createStepRunner, type RunSteps, toSyncCalls } from './run-steps.ts';
 import { createSearchIndexer, preparePurgeErasedTerms } from './search-index.ts';
-import { unsharedFileCalls } from './shared-files.ts';
 import { createSoleSender } from './sole-sender.ts';
 import { commitTogether, runUnforced } from './transaction.ts';
-import { unsupportedCalls } from './unsupported-calls.ts';
 
 export interface SqliteStoreOptions {
   readonly dataFolder: string;
@@ -73,8 +69,8 @@ function createSqliteStore(
   const { read, write, close } = createAccess(db, { batchSize: settings.store.batchSize, guard });
   const sender = createSoleSender(dataFolder);
   const indexer = createSearchIndexer(db, { read, write, settings: settings.store });
-  const store = createCalls(async (name, request) => {
-    const { isWrite, isByWords, isUnforced = false } = storeCalls[name];
+  const store = createCalls(storeCallNames, async (name, request) => {
+    const { isWrite, isByWords, isUnforced = false } = callDefinitions[name];
     if (isByWords) await indexer.ensureUpToDate();
     /** Performs the call on the database, at once. */
     const call = () => calls[name](request);
@@ -85,6 +81,7 @@ function createSqliteStore(
   return {
     ...store,
     ...storeWithListeners,
+    shared: undefined,
     /** Accepts an enquiry as the store does, and schedules the indexing of its terms. */
     accept: (entry) => {
       indexer.scheduleIndexing();
@@ -150,10 +147,6 @@ function prepareCalls(
     ...toSyncCalls(runSteps, createPersonDataRepository(selectCandidatesByFts)),
     purgeErasedTerms: preparePurgeErasedTerms(db),
     emptyLog: prepareEmptyLog(db, store.busyTimeoutMs),
-    ...singleInstanceCalls,
-    ...unsupportedCalls,
-    ...unsharedLimitCalls,
-    ...unsharedFileCalls,
   };
 }
 

@@ -14,8 +14,8 @@ import { migrateFileInstallations, openSharedOtherInstallations } from './shared
 
 async function shared() {
   const url = await createTemporaryDatabase();
-  const store = await openPostgresStore({ url, settings: serverSettings });
-  onTestFinished(store.close);
+  const { shared: store, close } = await openPostgresStore({ url, settings: serverSettings });
+  onTestFinished(close);
   const lines: string[] = [];
   const log = createLog({ write: (line) => lines.push(line), now: Date.now });
   return {

@@ -2,7 +2,7 @@ import { readTextFile } from '../../platform/files/files.ts';
 import type { Log } from '../../platform/log/log.ts';
 import { decryptText, encryptText } from '../../platform/secret/encrypt.ts';
 import { getSigningKey, type SigningKeys } from '../../platform/secret/signed-token.ts';
-import type { Store } from '../../store/store.ts';
+import type { SharedCalls } from '../../store/store.ts';
 import {
   createKeyFault,
   generateInstallationKey,
@@ -12,7 +12,7 @@ import {
 } from './installation.ts';
 
 export interface SharedInstallationOptions {
-  readonly store: Pick<Store, 'installationKeys' | 'addInstallationKey' | 'resealInstallationKey'>;
+  readonly store: Pick<SharedCalls, 'installationKeys' | 'addInstallationKey' | 'resealInstallationKey'>;
   /** The keys from `deriveKeys(secret, 'installation-key')`. */
   readonly keys: SigningKeys;
   /** A folder that may contain a key from the time before the database was shared. */

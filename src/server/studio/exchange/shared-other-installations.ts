@@ -1,13 +1,13 @@
 import { rename } from 'node:fs/promises';
 import { ignoreAbsent } from '../../platform/files/files.ts';
-import type { Store } from '../../store/store.ts';
+import type { SharedCalls } from '../../store/store.ts';
 import {
   getOtherInstallationsPath,
   type OtherInstallations,
   readOtherInstallations,
 } from './other-installations.ts';
 
-type OtherInstallationCalls = Pick<Store, 'otherInstallation' | 'updateOtherInstallation'>;
+type OtherInstallationCalls = Pick<SharedCalls, 'otherInstallation' | 'updateOtherInstallation'>;
 
 /**
  * Opens the other installations that are stored in a shared database, together with those of the
