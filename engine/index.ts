@@ -14,11 +14,8 @@ export * from './model/types.ts';
 export { isUploadWidget, listUploadFields, toUploadPaths } from './model/uploads.ts';
 export {
   getWidgetBehaviour,
-  isWidgetName,
   type ValueKind,
-  type WidgetBehaviour,
   type WidgetName,
-  type WidgetUse,
   widgetNames,
   widgetUses,
 } from './model/widgets.ts';

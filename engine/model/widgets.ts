@@ -71,6 +71,7 @@ const uses = {
 
 export type WidgetName = keyof typeof uses;
 
+/** The use of each widget by its name: `widgetUses.terms.kinds // ['boolean']`. */
 export const widgetUses: Readonly<Record<WidgetName, WidgetUse>> = uses;
 
 /** The way in which a built-in widget shows a value and a browser posts it. Pages load it. */
