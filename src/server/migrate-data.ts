@@ -1,5 +1,5 @@
-/** The same as `slipway migrate-data`: `npm run migrate-data`. */
+/** The same as `slipway migrate`: `npm run migrate-data`. */
 import { runAsProcess } from '../command/run-as-process.ts';
-import { migrateDataCommand } from './commands/commands.ts';
+import { migrateCommand } from './commands/commands.ts';
 
-await runAsProcess(migrateDataCommand);
+await runAsProcess(migrateCommand);

@@ -1,5 +1,5 @@
-/** The same as `slipway new-owner`: `npm run new-owner`. */
+/** The same as `slipway owner`: `npm run new-owner`. */
 import { runAsProcess } from '../command/run-as-process.ts';
-import { newOwnerCommand } from './commands/commands.ts';
+import { ownerCommand } from './commands/commands.ts';
 
-await runAsProcess(newOwnerCommand);
+await runAsProcess(ownerCommand);

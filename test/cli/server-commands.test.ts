@@ -26,8 +26,9 @@ describe('the commands for stored data', () => {
   it('are also programs of the server, with an npm script each', async () => {
     const { scripts } = JSON.parse(readFileSync(join(repositoryRoot, 'package.json'), 'utf8'));
     const helps = commands.map(async ({ name }) => {
-      expect(scripts[name]).toBe(`node src/server/${name}.ts`);
-      const program = join(repositoryRoot, 'src/server', `${name}.ts`);
+      const script = { owner: 'new-owner', migrate: 'migrate-data' }[name] ?? name;
+      expect(scripts[script]).toBe(`node src/server/${script}.ts`);
+      const program = join(repositoryRoot, 'src/server', `${script}.ts`);
       const { stdout } = await promisify(execFile)(process.execPath, [program, '--help']);
       expect(stdout).toBe((await runSlipway([name, '--help'])).out);
     });
@@ -72,7 +73,7 @@ describe('the commands for stored data', () => {
       err: '',
     });
     expect(existsSync(join(copy, 'slipway.db'))).toBe(true);
-    expect(await slipway('new-owner', 'https://www.example.com/studio')).toMatchObject({
+    expect(await slipway('owner', 'https://www.example.com/studio')).toMatchObject({
       code: 0,
       out: expect.stringMatching(/^https:\/\/www\.example\.com\/studio\S+\n$/),
       err: '',
@@ -83,10 +84,10 @@ describe('the commands for stored data', () => {
     ['backup', [], 'name one folder'],
     ['backup', ['one', 'two'], 'name one folder'],
     ['audit', ['one', 'two'], 'name one file only'],
-    ['new-owner', ['ftp://example.com'], 'name one origin'],
-    ['migrate-data', [], 'Name one database'],
-    ['migrate-data', ['--to', 'postgres://x/y', '--from', 'postgres://x/y'], 'Name one database'],
-    ['migrate-data', ['--to', 'mysql://x/y'], '--to'],
+    ['owner', ['ftp://example.com'], 'name one origin'],
+    ['migrate', [], 'Name one database'],
+    ['migrate', ['--to', 'postgres://x/y', '--from', 'postgres://x/y'], 'Name one database'],
+    ['migrate', ['--to', 'mysql://x/y'], '--to'],
   ])('refuse wrong arguments with code 2: %s %j', async (name, args, message) => {
     const { code, out, err } = await runSlipway([name, ...args]);
     expect({ code, out, err }).toEqual({ code: 2, out: '', err: expect.stringContaining(message) });
@@ -96,13 +97,22 @@ describe('the commands for stored data', () => {
   });
 
   it.each([
+    ['new-owner', 'owner'],
+    ['migrate-data', 'migrate'],
+  ])('still run by the name of a former release: %s', async (former, name) => {
+    const help = await runSlipway([former, '--help']);
+    expect(help).toMatchObject({ code: 0, out: expect.stringContaining(`slipway ${name}`) });
+    expect(help).toEqual(await runSlipway([name, '--help']));
+  });
+
+  it.each([
     ['enquiries', ['--show', 'x'], 1],
     ['photos', ['--retry', 'x'], 1],
     ['audit', [], 1],
     ['audit', ['nowhere.jsonl'], 1],
     ['backup', ['FOLDER/copy'], 1],
-    ['new-owner', [], 1],
-    ['migrate-data', ['--to', 'postgres://127.0.0.1:9/none'], 3],
+    ['owner', [], 1],
+    ['migrate', ['--to', 'postgres://127.0.0.1:9/none'], 3],
   ])('say why they cannot do what is asked: %s %j', async (name, args, code) => {
     const folder = createScratchFolder();
     const words = args.map((arg) => arg.replace('FOLDER', folder));

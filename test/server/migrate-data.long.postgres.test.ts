@@ -54,7 +54,7 @@ async function endOf(child: ChildProcess): Promise<number | null> {
   return code;
 }
 
-const migrate = (...args: readonly string[]) => started('src/cli/run.ts', ['migrate-data', ...args]).ended;
+const migrate = (...args: readonly string[]) => started('src/cli/run.ts', ['migrate', ...args]).ended;
 
 const enquiry = {
   domain: 'www.trevarrow.example',
@@ -86,7 +86,7 @@ function moved(dataFolder: string, url: string, until?: string) {
   );
 }
 
-describe('slipway migrate-data', () => {
+describe('slipway migrate', () => {
   it('goes on where it was killed, while no server takes up what is half there', async () => {
     const folder = temporaryFolder();
     await fillDatabase(folder);

@@ -25,10 +25,13 @@ const commandLoaders: Readonly<Record<string, () => Promise<Command>>> = {
   photos: async () => (await loadServerCommands()).photosCommand,
   audit: async () => (await loadServerCommands()).auditCommand,
   backup: async () => (await loadServerCommands()).backupCommand,
-  'new-owner': async () => (await loadServerCommands()).newOwnerCommand,
-  'migrate-data': async () => (await loadServerCommands()).migrateDataCommand,
+  owner: async () => (await loadServerCommands()).ownerCommand,
+  migrate: async () => (await loadServerCommands()).migrateCommand,
   reference: async () => (await import('./reference.ts')).createReferenceCommand(loadCommands),
 };
+
+/** Commands by their names in former releases, which scripts of operators may still use. */
+const renamedCommands: Readonly<Record<string, string>> = { 'new-owner': 'owner', 'migrate-data': 'migrate' };
 
 /** Loads the definitions of the server's commands. Their code, and its packages, are loaded when they run. */
 const loadServerCommands = () => import('../../server/commands/commands.ts');
@@ -36,9 +39,15 @@ const loadServerCommands = () => import('../../server/commands/commands.ts');
 /** The names of all commands, in the order of the help. */
 export const commandNames: readonly string[] = Object.keys(commandLoaders);
 
-/** Returns the command with a name; undefined if there is none. Loads only its modules. */
+/**
+ * Returns the command with a name, which may be that of a former release; undefined if there is none. Loads
+ * only its modules.
+ */
 export async function loadCommand(name: string): Promise<Command | undefined> {
-  return Object.hasOwn(commandLoaders, name) ? commandLoaders[name]?.() : undefined;
+  const current = Object.hasOwn(renamedCommands, name) ? renamedCommands[name] : name;
+  return current !== undefined && Object.hasOwn(commandLoaders, current)
+    ? commandLoaders[current]?.()
+    : undefined;
 }
 
 /** Returns all commands, in the order of the help. */

@@ -88,8 +88,8 @@ export const backupCommand: Command = {
   run: async (given, io) => (await import('./backup.ts')).backUpData(given, io),
 };
 
-export const newOwnerCommand: Command = {
-  name: 'new-owner',
+export const ownerCommand: Command = {
+  name: 'owner',
   subject: 'stored-data',
   summary: 'prints a link that makes one person an owner of the studio',
   description: [
@@ -97,13 +97,13 @@ export const newOwnerCommand: Command = {
   ],
   positionals: '[ORIGIN]',
   options: {},
-  examples: [['slipway new-owner https://www.example.com', 'Prints a link with this origin.']],
+  examples: [['slipway owner https://www.example.com', 'Prints a link with this origin.']],
   failure: notPossible,
   run: async (given, io) => (await import('./new-owner.ts')).printOwnerLink(given, io),
 };
 
-export const migrateDataCommand: Command = {
-  name: 'migrate-data',
+export const migrateCommand: Command = {
+  name: 'migrate',
   subject: 'stored-data',
   summary: 'moves the database from SQLite to PostgreSQL, or back',
   description: [
@@ -118,11 +118,11 @@ export const migrateDataCommand: Command = {
   },
   examples: [
     [
-      'slipway migrate-data --to postgres://slipway@db.example.com/slipway',
+      'slipway migrate --to postgres://slipway@db.example.com/slipway',
       'Moves the database there; the password is in PGPASSWORD.',
     ],
     [
-      'slipway migrate-data --from postgres://slipway@db.example.com/slipway --data /var/lib/slipway',
+      'slipway migrate --from postgres://slipway@db.example.com/slipway --data /var/lib/slipway',
       'Moves it back.',
     ],
   ],

@@ -236,7 +236,7 @@ describe('moveData', () => {
     expect(figures).toMatchObject({ table: 'figures', differing: { count: 4 } });
     expect(figures?.differing.first[0]).toBe('["2026-11-21","1","sales","met","","required"]');
     const opening = openPostgresStore({ url, settings });
-    await expect(opening).rejects.toThrow(/not everything has been moved into it from .*migrate-data/);
+    await expect(opening).rejects.toThrow(/not everything has been moved into it from .*slipway migrate"/);
     await expect(readEveryKindIn(folder, url)).rejects.toThrow(/not everything has been moved/);
   });
 });

@@ -38,6 +38,6 @@ export async function requireNoMove(db: Database): Promise<void> {
   if (source === undefined) return;
   throw new StoreError(
     'foreign',
-    `Cannot use the database in DATABASE_URL: not everything has been moved into it from ${source}; run "slipway migrate-data" again, or name another database`,
+    `Cannot use the database in DATABASE_URL: not everything has been moved into it from ${source}; run "slipway migrate" again, or name another database`,
   );
 }
