@@ -3,12 +3,10 @@
  * `#engine/compile/index.ts`, so that no page loads it.
  */
 
-export { type ContentEvent, listEventTitles } from './model/events.ts';
 export { findByName } from './model/find-by-name.ts';
 export { isSameId } from './model/ids.ts';
 export * from './model/names.ts';
 export * from './model/option-sets.ts';
-export { withSiteFlags } from './model/site-flags.ts';
 export { awaitsEventTitles, hiddenReason, type SituationInputs, toSituation } from './model/situation.ts';
 export * from './model/types.ts';
 export { isUploadWidget, listUploadFields, toUploadPaths } from './model/uploads.ts';
@@ -53,3 +51,7 @@ export {
   toTextPath,
 } from './texts/texts.ts';
 export { tidyText } from './texts/tidy-text.ts';
+export { type ContentEvent, listEventTitles } from './yard/events.ts';
+export { officeField } from './yard/names.ts';
+export { withSiteFlags } from './yard/site-flags.ts';
+export type { EventTitles, Office, Site } from './yard/types.ts';

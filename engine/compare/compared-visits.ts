@@ -29,8 +29,9 @@ import { isSameJson } from '../json-schema/values.ts';
 import { listAffectedFields } from '../model/effects.ts';
 import { isSameId } from '../model/ids.ts';
 import { typeField } from '../model/names.ts';
-import type { Condition, EnquiryType, Form, FormType, Office, Plan, Values } from '../model/types.ts';
+import type { Condition, EnquiryType, Form, FormType, Plan, Values } from '../model/types.ts';
 import { resolve } from '../resolve/resolve.ts';
+import type { Office } from '../yard/types.ts';
 import { mergeTypeSlices, renameFormerRule, type TypePair } from './type-pairs.ts';
 
 /** A situation with the plans of both versions in it. `problems` is always empty. */

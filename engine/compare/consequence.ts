@@ -1,17 +1,8 @@
 import type { ExampleSituation } from '../check/index.ts';
 import type { SchemaCheckLookup } from '../check/scenarios/index.ts';
-import type { ContentEvent } from '../model/events.ts';
-import type {
-  Condition,
-  Documents,
-  EnquiryType,
-  Form,
-  Id,
-  Json,
-  Lists,
-  Office,
-  Site,
-} from '../model/types.ts';
+import type { Condition, Documents, EnquiryType, Form, Id, Json, Lists } from '../model/types.ts';
+import type { ContentEvent } from '../yard/events.ts';
+import type { Office, Site } from '../yard/types.ts';
 
 export interface Version {
   readonly form: Form;

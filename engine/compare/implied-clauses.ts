@@ -1,7 +1,8 @@
 import { evaluateCondition, listFactsRead } from '../conditions/condition.ts';
 import { asList, asObject } from '../json-schema/values.ts';
 import { isSameId } from '../model/ids.ts';
-import type { Condition, Id, Site } from '../model/types.ts';
+import type { Condition, Id } from '../model/types.ts';
+import type { Site } from '../yard/types.ts';
 import type { Consequence } from './consequence.ts';
 
 /**

@@ -1,8 +1,10 @@
 import { isSameJson } from '../json-schema/values.ts';
 import { isSameId } from '../model/ids.ts';
-import { officeField, typeField } from '../model/names.ts';
-import type { FormType, Id, Json, Office, Plan } from '../model/types.ts';
+import { typeField } from '../model/names.ts';
+import type { FormType, Id, Json, Plan } from '../model/types.ts';
 import { resolve } from '../resolve/resolve.ts';
+import { officeField } from '../yard/names.ts';
+import type { Office } from '../yard/types.ts';
 import type { Consequence, ConsequenceExample, ContentPage, SiteContent, Version } from './consequence.ts';
 import { createPageSituation, isTypeSelectable } from './page-situation.ts';
 import type { TypePair } from './type-pairs.ts';

@@ -1,9 +1,10 @@
-import { listEventTitles } from '../model/events.ts';
 import { isSameId } from '../model/ids.ts';
 import { typeField } from '../model/names.ts';
 import { toSituation } from '../model/situation.ts';
-import type { Form, Id, Plan, Site, Situation, Values } from '../model/types.ts';
+import type { Form, Id, Plan, Situation, Values } from '../model/types.ts';
 import { areRetired, mergeListedTypes } from '../resolve/types-offered.ts';
+import { listEventTitles } from '../yard/events.ts';
+import type { Site } from '../yard/types.ts';
 import type { ContentPage, SiteContent } from './consequence.ts';
 
 /** A page of the content on a day. `today` is an ISO date. */

@@ -1,7 +1,7 @@
 import { isOperation } from '../conditions/condition.ts';
 import { isSameJson } from '../json-schema/values.ts';
 import { blockPartNames } from '../model/blocks.ts';
-import { officeField, typeField } from '../model/names.ts';
+import { typeField } from '../model/names.ts';
 import type {
   BlockDefinition,
   BlockPlan,
@@ -14,6 +14,7 @@ import type {
   UploadLimits,
 } from '../model/types.ts';
 import { listTextKeys } from '../texts/texts.ts';
+import { officeField } from '../yard/names.ts';
 import {
   compareAcceptedAnswers,
   compareStrictness,

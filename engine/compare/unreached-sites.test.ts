@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { compileTestForm, readFrozenDocuments } from '../../test/support/forms.ts';
-import type { Office, Rule } from '../model/types.ts';
+import type { Rule } from '../model/types.ts';
+import type { Office } from '../yard/types.ts';
 import type { SiteContent } from './index.ts';
 import { describeUnreachedSite, findUnreachedSites } from './unreached-sites.ts';
 

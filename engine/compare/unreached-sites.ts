@@ -1,9 +1,11 @@
 import { asObject } from '../json-schema/values.ts';
 import { isSameId } from '../model/ids.ts';
-import { officeField, typeField } from '../model/names.ts';
-import type { Form, FormType, Office, Site, Values } from '../model/types.ts';
+import { typeField } from '../model/names.ts';
+import type { Form, FormType, Values } from '../model/types.ts';
 import { formatOfficeLabel } from '../resolve/offices.ts';
 import { resolve } from '../resolve/resolve.ts';
+import { officeField } from '../yard/names.ts';
+import type { Office, Site } from '../yard/types.ts';
 import type { ContentPage, SiteContent } from './consequence.ts';
 import { createPageSituation, isTypeSelectable, listEmbeddedPages } from './page-situation.ts';
 import { omitTexts } from './without-texts.ts';

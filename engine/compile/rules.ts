@@ -2,6 +2,7 @@ import {
   type EffectName,
   type EffectOfShape,
   effectNames,
+  effects,
   getEffectDefinition,
   keyedEffects,
   listEffectsOfShape,
@@ -174,8 +175,8 @@ const knownStages = {
  * Returns the stages that the `when` of a rule may read: those known when its earliest effect is decided.
  * Without effects, these are the stages that the latest effects may read.
  */
-export function getReadableStages(effects: readonly Effects[]): readonly FactStage[] {
-  const all = effects.flatMap((each) =>
+export function getReadableStages(decided: readonly Effects[]): readonly FactStage[] {
+  const all = decided.flatMap((each) =>
     effectNames.flatMap((effect) =>
       each[effect] === undefined ? [] : [getEffectStages(effect, each[effect])],
     ),
@@ -193,15 +194,6 @@ function getEffectStages(effect: EffectName, value: unknown): readonly FactStage
   return knownStages[isAboutTypeField && mayAlsoName(effect, 'type-field') ? 'anyEligible' : stage];
 }
 
-/** The stage of the facts about what a condition is evaluated for, and its place in a message. */
-const conditionPlaces: Readonly<
-  Record<EffectOfShape<'condition'>, { readonly itemStage: FactStage; readonly where: string }>
-> = {
-  preferTypes: { itemStage: 'candidate', where: 'where a type is preferred' },
-  eligible: { itemStage: 'office', where: 'where eligible offices are chosen' },
-  offer: { itemStage: 'office', where: 'where offered offices are chosen' },
-};
-
 /**
  * Returns effects with compiled conditions and calculations; the others are unchanged. Reports all problems
  * of the effects. A condition with problems becomes `{}`.
@@ -212,17 +204,17 @@ function compileEffects(then: Effects, names: RuleNames, at: DocumentPath, repor
    */
   const compileEffectCondition = (effect: EffectOfShape<'condition'>) => {
     if (then[effect] === undefined) return {};
-    const { itemStage, where } = conditionPlaces[effect];
-    const stages = [...knownStages[getEffectDefinition(effect).stage], itemStage];
-    const context: ConditionContext = { ...names, stages, where, mayCompareFacts: true };
+    const { stage, filters } = effects[effect];
+    const stages = [...knownStages[stage], filters.stage];
+    const context: ConditionContext = { ...names, stages, where: filters.where, mayCompareFacts: true };
     return { [effect]: checkCondition(then[effect], context, extendPath(at, effect), report) ?? {} };
   };
   checkNamesAndValues(then, names, at, report);
   const filters = Object.entries(then.filter ?? {}).map(([field, condition]) => {
     const context: ConditionContext = {
       ...names,
-      stages: [...knownStages.values, 'item'],
-      where: 'where options are filtered',
+      stages: [...knownStages.values, effects.filter.filters.stage],
+      where: effects.filter.filters.where,
       mayCompareFacts: true,
       items: names.getItemFacts(field),
       ...getItemChoices(names.fields.get(field)),

@@ -1,13 +1,13 @@
 import { iterateReachableSchemas } from '../json-schema/references.ts';
-import { officeField, uploadField } from '../model/names.ts';
+import { uploadField } from '../model/names.ts';
 import type { FieldDefinition, JsonSchema } from '../model/types.ts';
 import { isUploadWidget } from '../model/uploads.ts';
-import { getWidgetBehaviour } from '../model/widgets.ts';
+import { findWidgetOfField, getWidgetBehaviour } from '../model/widgets.ts';
 
 /**
  * Returns the reason why a field needs scripts: `clock` if its value contains the UTC offset of the visitor's
  * clock, `own` if the program's own component draws an object or a list. Returns undefined if it needs none,
- * as fields for uploads and the office never do.
+ * as fields for uploads and fields with a widget of their own never do.
  * @param property The schema of the field; references are looked up in `root`.
  */
 export function findScriptsReason(
@@ -16,7 +16,12 @@ export function findScriptsReason(
   root: JsonSchema,
 ): FieldDefinition['needsScripts'] {
   if (getWidgetBehaviour(widget).posts === 'clock') return 'clock';
-  if (kind !== 'json' || isUploadWidget(widget) || name === uploadField || name === officeField)
+  if (
+    kind !== 'json' ||
+    isUploadWidget(widget) ||
+    name === uploadField ||
+    findWidgetOfField(name) !== undefined
+  )
     return undefined;
   if ((ownWidget ?? ownField) !== undefined) return 'own';
   const formats = [...iterateReachableSchemas(property, root)].map(({ format }) => format);

@@ -1,13 +1,13 @@
 import { getPropertySchema } from '../json-schema/walk.ts';
 import { typeField } from '../model/names.ts';
 import type { Form } from '../model/types.ts';
-import { futureEventTitlesOperation } from '../model/wire/future-event-titles.ts';
 import {
   type Operation,
   type OperationArgument,
   operationText,
   sendContactUsOperation,
 } from '../model/wire/operations.ts';
+import { futureEventTitlesOperation } from '../yard/future-event-titles.ts';
 
 /**
  * Returns the GraphQL schema that a back end needs for a form, as text in the schema definition language

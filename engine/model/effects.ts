@@ -1,3 +1,5 @@
+import { yardEffects } from '../yard/effects.ts';
+import type { FactStage } from './facts.ts';
 import type { Effects, FieldPlan, Plan } from './types.ts';
 
 export type EffectName = keyof Effects;
@@ -46,6 +48,11 @@ export interface EffectDefinition {
   readonly alsoNames?: readonly ('type-field' | 'block' | 'step')[];
   /** The last stage whose facts are known when it is decided. */
   readonly stage: 'given' | 'anyEligible' | 'type' | 'values';
+  /**
+   * For a condition: the stage of the facts about the things that it filters, and the condition's place in a
+   * message.
+   */
+  readonly filters?: { readonly stage: FactStage; readonly where: string };
   /** Returns true if a rule can have it on a field. Absent: on every field. */
   readonly fits?: (target: EffectTarget) => boolean;
   /**
@@ -70,23 +77,11 @@ export const effects = {
     group: 'types',
     shape: 'condition',
     stage: 'given',
+    filters: { stage: 'candidate', where: 'where a type is preferred' },
     because: 'type',
     expectations: ['type'],
   },
-  eligible: {
-    group: 'offices',
-    shape: 'condition',
-    stage: 'given',
-    because: 'eligible',
-    expectations: ['eligible', 'section'],
-  },
-  offer: {
-    group: 'offices',
-    shape: 'condition',
-    stage: 'type',
-    because: 'offered',
-    expectations: ['offices'],
-  },
+  ...yardEffects,
   recipient: {
     group: 'offices',
     shape: 'recipient',
@@ -234,6 +229,7 @@ export const effects = {
     shape: 'filter',
     names: 'field',
     stage: 'values',
+    filters: { stage: 'item', where: 'where options are filtered' },
     fits: ({ hasChoices }) => hasChoices,
     isForInput: true,
     because: 'options',

@@ -3,9 +3,6 @@ import type { FieldName } from '../generated/forms.gen.ts';
 /** The field that contains the enquiry type's id (docs/behaviour.md, "Fields"). */
 export const typeField = 'enquiry_type' satisfies FieldName;
 
-/** The field that contains the office's id (docs/behaviour.md, "Fields"). */
-export const officeField = 'office_location' satisfies FieldName;
-
 /** The field that contains the paths of the uploaded files (docs/behaviour.md, "Fields"). */
 export const uploadField = 'upload' satisfies FieldName;
 

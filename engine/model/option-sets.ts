@@ -1,3 +1,5 @@
+import { yardOptionSets } from '../yard/option-sets.ts';
+
 /** A set of options that comes from the content or the page. Static lists are `enum`s of the schema. */
 export interface OptionSetDefinition {
   /** The values of its options in a message: `ids of offices`. */
@@ -9,12 +11,7 @@ export interface OptionSetDefinition {
 }
 
 /** The option sets that every form has (docs/reference.md, "Names in schemas and UI schemas"). */
-export const optionSets = {
-  offeredOffices: { values: 'ids of offices', hasIds: true, isOfWidget: true },
-  yachtModels: { values: 'texts' },
-  futureEvents: { values: 'texts' },
-  pageEvent: { values: 'texts' },
-} as const satisfies Readonly<Record<string, OptionSetDefinition>>;
+const optionSets = yardOptionSets satisfies Readonly<Record<string, OptionSetDefinition>>;
 
 export type BuiltInOptionSet = keyof typeof optionSets;
 

@@ -3,6 +3,7 @@
  * a form and a situation to a browser unchanged.
  */
 
+import type { Office, YardSituation } from '../yard/types.ts';
 import type { BlockKind, BlockPart } from './blocks.ts';
 import type { OptionSetName } from './option-sets.ts';
 import type { ValueKind, WidgetName } from './widgets.ts';
@@ -377,32 +378,6 @@ export interface Settings {
   readonly fields?: readonly string[];
 }
 
-export interface Site {
-  readonly id: Id;
-  readonly domain: string;
-  readonly isInternational?: boolean | null;
-  readonly exclude_from_international?: boolean | null;
-}
-
-/** An office or dealer (docs/contract.md, "Site content"). */
-export interface Office {
-  readonly id: Id;
-  readonly name: string;
-  readonly title?: string | null;
-  /**
-   * The mail address. A browser only needs to know if there is one, so a server may send any other non-empty
-   * text.
-   */
-  readonly email?: string | null;
-  readonly sortOrder?: number | null;
-  readonly services?: readonly string[] | null;
-  readonly site?: {
-    readonly id?: Id;
-    readonly isInternational?: boolean | null;
-    readonly exclude_from_international?: boolean | null;
-  } | null;
-}
-
 /**
  * An enquiry type as the content lists it. The list decides which types are shown, in which order and under
  * which labels.
@@ -415,36 +390,15 @@ export interface EnquiryType {
   readonly names?: Readonly<Record<string, string>> | null;
 }
 
-/** The titles of future events and the state of their loading (docs/behaviour.md, "Event titles"). */
-export type EventTitles =
-  | { readonly state: 'loading' }
-  | { readonly state: 'ready'; readonly titles: readonly string[] }
-  | { readonly state: 'failed' };
-
 /** The entered values by field. The engine never changes them. */
 export type Values = Readonly<Record<string, unknown>>;
 
 /** Everything that a plan depends on. The same situation always gives the same plan. */
-export interface Situation {
-  readonly site: Site;
-  readonly page: {
-    readonly inModal?: boolean;
-    readonly isForLanding?: boolean;
-    readonly eventTitle?: string | null;
-    readonly selectedOffice?: Office | null;
-  };
-  readonly content: {
-    /** The page's offices. They are used unless the site is international, or if `allOffices` is missing. */
-    readonly offices?: readonly Office[] | null;
-    /** All offices. They are used on an international site, or if `offices` is missing. */
-    readonly allOffices?: readonly Office[] | null;
-    /** The locale in which both lists are already sorted by label. Absent if they are not sorted. */
-    readonly officesSortedIn?: string | null;
+export interface Situation extends YardSituation {
+  readonly content: YardSituation['content'] & {
     readonly enquiryTypes: readonly EnquiryType[];
-    readonly yachtModels?: readonly { readonly name: string }[] | null;
     /** The lists that `lists.json` declares. A missing list counts as empty. */
     readonly lists?: Lists | null;
-    readonly eventTitles: EventTitles;
   };
   /** BCP 47. */
   readonly locale: string;

@@ -1,3 +1,4 @@
+import { yardWidgetBehaviours, yardWidgetUses } from '../yard/widgets.ts';
 import type { OptionSetName } from './option-sets.ts';
 
 /** The type of a value on the wire. `id` is a string or a number, `json` an object or an array. */
@@ -9,6 +10,8 @@ export interface WidgetUse {
   readonly kinds: readonly ValueKind[];
   /** The formats of JSON Schema whose usual widget it is. */
   readonly formats?: readonly string[];
+  /** The field whose usual widget it is. */
+  readonly field?: string;
   /** The option set that it shows if the UI schema names none. */
   readonly optionSet?: OptionSetName;
   /**
@@ -57,8 +60,7 @@ const uses = {
   select: { kinds: ['string', 'integer', 'number', 'boolean', 'id', 'json'] },
   autocomplete: { kinds: ['string', 'integer', 'number', 'id'], isLazy: true },
   'type-select': { kinds: [] },
-  'office-select': { kinds: ['id', 'string', 'integer'], optionSet: 'offeredOffices', isWide: true },
-  'event-select': { kinds: ['string'] },
+  ...yardWidgetUses,
   scale: { kinds: ['integer', 'number', 'string'] },
   terms: { kinds: ['boolean'], isWide: true },
   photos: { kinds: ['json'], isWide: true },
@@ -99,7 +101,7 @@ const widgetBehaviours: Readonly<Partial<Record<WidgetName, WidgetBehaviour>>> =
   updown: { isLeftToRight: true, isTypedInDigits: true, posts: 'data' },
   range: { isLeftToRight: true, posts: 'data' },
   hidden: { posts: 'data' },
-  'office-select': { posts: 'data' },
+  ...yardWidgetBehaviours,
   autocomplete: { choices: 'searched', posts: 'data' },
   radio: { choices: 'listed', posts: 'data' },
   scale: { choices: 'listed', posts: 'data' },
@@ -121,6 +123,11 @@ export const widgetNames = /* @__PURE__ */ Object.keys(uses) as readonly WidgetN
 /** Returns the behaviour of a widget; that of a plain input for an unknown name. */
 export function getWidgetBehaviour(name: string): WidgetBehaviour {
   return widgetBehaviours[name as WidgetName] ?? plainInput;
+}
+
+/** Returns the usual widget of a field that has a widget of its own; undefined for any other field. */
+export function findWidgetOfField(field: string): WidgetName | undefined {
+  return widgetNames.find((name) => widgetUses[name].field === field);
 }
 
 /** Returns the names of the widgets that have a property: `listWidgetsWithProperty('rows') // ['textarea']`. */

@@ -8,7 +8,6 @@ import type {
   Form,
   FormType,
   Json,
-  Office,
   Option,
   Rule,
   Situation,
@@ -17,6 +16,7 @@ import type {
 } from '../model/types.ts';
 import { findText, listTextKeys } from '../texts/texts.ts';
 import { tidyText } from '../texts/tidy-text.ts';
+import type { Office } from '../yard/types.ts';
 import { calculateValue } from './calculate.ts';
 import type { FieldTexts } from './field-texts.ts';
 import { normaliseValue } from './normalise-value.ts';

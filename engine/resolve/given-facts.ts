@@ -1,6 +1,7 @@
 import type { FactValues } from '../conditions/condition.ts';
 import { memoizeByObject } from '../model/memoize.ts';
-import type { Office, Situation } from '../model/types.ts';
+import type { Situation } from '../model/types.ts';
+import type { Office } from '../yard/types.ts';
 
 /**
  * Returns the facts that a situation gives directly. Ids are strings, absent flags are false, absent texts

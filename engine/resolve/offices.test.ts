@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { compileTestForm, readFrozenDocuments } from '../../test/support/forms.ts';
-import type { Office, Situation } from '../model/types.ts';
+import type { Situation } from '../model/types.ts';
+import type { Office } from '../yard/types.ts';
 import { resolve } from './resolve.ts';
 
 const others = {

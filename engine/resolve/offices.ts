@@ -1,7 +1,8 @@
 import { evaluateCondition, type FactValues, getFactValue, listFactsRead } from '../conditions/condition.ts';
 import { memoizeByObject } from '../model/memoize.ts';
-import type { Condition, Office, Option, Rule, Situation } from '../model/types.ts';
+import type { Condition, Option, Rule, Situation } from '../model/types.ts';
 import { cacheByLocale } from '../texts/locale.ts';
+import type { Office } from '../yard/types.ts';
 import { getOfficeFacts } from './given-facts.ts';
 import { selectMatchingRules } from './rule-index.ts';
 

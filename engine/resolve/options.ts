@@ -2,19 +2,11 @@ import { evaluateCondition, type FactValues } from '../conditions/condition.ts';
 import { getChoiceTitle } from '../json-schema/choices.ts';
 import { memoizeByObject } from '../model/memoize.ts';
 import type { OptionSetName } from '../model/option-sets.ts';
-import type {
-  Condition,
-  FieldDefinition,
-  Form,
-  Json,
-  ListItem,
-  Office,
-  Option,
-  Situation,
-} from '../model/types.ts';
+import type { Condition, FieldDefinition, Form, Json, ListItem, Option, Situation } from '../model/types.ts';
 import { cacheByLocale, getLocalisedName } from '../texts/locale.ts';
 import { findText, listTextKeys } from '../texts/texts.ts';
 import { tidyText } from '../texts/tidy-text.ts';
+import type { Office } from '../yard/types.ts';
 import { toOfficeOptions } from './offices.ts';
 
 /**

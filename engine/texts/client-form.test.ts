@@ -1,9 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { compileTestForm } from '../../test/support/forms.ts';
-import type { Office, Situation } from '../model/types.ts';
+import type { Situation } from '../model/types.ts';
 import { sortByLabel } from '../resolve/offices.ts';
 import { resolve } from '../resolve/resolve.ts';
+import type { Office } from '../yard/types.ts';
 import { toClientForm } from './client-form.ts';
 import { formatText } from './texts.ts';
 

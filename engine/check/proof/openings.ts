@@ -1,7 +1,8 @@
 import { listFactsRead } from '../../conditions/condition.ts';
 import { findDimensions } from '../../conditions/situation-space.ts';
-import type { Condition, Form, Office, Plan, Situation } from '../../model/types.ts';
+import type { Condition, Form, Plan, Situation } from '../../model/types.ts';
 import { resolve } from '../../resolve/resolve.ts';
+import type { Office } from '../../yard/types.ts';
 import { type ScenarioDocument, toScenarioSituation } from '../scenarios/index.ts';
 import {
   type Axis,

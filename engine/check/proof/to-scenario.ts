@@ -1,6 +1,7 @@
 import { isSameJson } from '../../json-schema/values.ts';
-import { officeField, typeField } from '../../model/names.ts';
-import type { Office } from '../../model/types.ts';
+import { typeField } from '../../model/names.ts';
+import { officeField } from '../../yard/names.ts';
+import type { Office } from '../../yard/types.ts';
 import { type Expectations, getExamples, type Scenario, type ScenarioDocument } from '../scenarios/index.ts';
 import type { NamedOffices } from '../situations/offices.ts';
 import type { Visit } from '../situations/visit.ts';

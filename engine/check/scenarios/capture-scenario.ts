@@ -1,8 +1,10 @@
 import { isSameJson } from '../../json-schema/values.ts';
 import { isSameId } from '../../model/ids.ts';
-import { officeField, typeField } from '../../model/names.ts';
-import type { FieldPlan, Form, Json, Office, Plan, Situation } from '../../model/types.ts';
+import { typeField } from '../../model/names.ts';
+import type { FieldPlan, Form, Json, Plan, Situation } from '../../model/types.ts';
 import { resolvePiped } from '../../resolve/piping.ts';
+import { officeField } from '../../yard/names.ts';
+import type { Office } from '../../yard/types.ts';
 import type { Expectations, Scenario, ScenarioDocument, ScenarioSituation } from './scenario.ts';
 import { getOfficeName, toScenarioSituation } from './scenario-situation.ts';
 

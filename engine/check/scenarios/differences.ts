@@ -1,11 +1,11 @@
 import { getValueAt } from '../../json-schema/pointers.ts';
 import { isObject, isSameJson, mapValues } from '../../json-schema/values.ts';
 import { isSameId } from '../../model/ids.ts';
-import { officeField } from '../../model/names.ts';
 import type { FieldPlan, Form, Id, Plan, Problem, Situation } from '../../model/types.ts';
 import { judgePlan } from '../../resolve/judge.ts';
 import { listFormSteps } from '../../resolve/steps.ts';
 import { formatText, problemMessage } from '../../texts/texts.ts';
+import { officeField } from '../../yard/names.ts';
 import type { Expectations, Scenario, ScenarioDocument, SchemaCheckLookup } from './scenario.ts';
 import { getOfficeName } from './scenario-situation.ts';
 

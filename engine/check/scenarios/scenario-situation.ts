@@ -1,21 +1,13 @@
 import { asList, isObject } from '../../json-schema/values.ts';
 import { isSameId } from '../../model/ids.ts';
 import { memoizeByObject } from '../../model/memoize.ts';
-import { officeField, typeField } from '../../model/names.ts';
+import { typeField } from '../../model/names.ts';
 import { adviseOnName } from '../../model/nearest.ts';
 import { toSituation } from '../../model/situation.ts';
-import type {
-  EnquiryType,
-  EventTitles,
-  Form,
-  FormType,
-  ListItem,
-  Lists,
-  Office,
-  Situation,
-  Values,
-} from '../../model/types.ts';
+import type { EnquiryType, Form, FormType, ListItem, Lists, Situation, Values } from '../../model/types.ts';
 import { resolve } from '../../resolve/resolve.ts';
+import { officeField } from '../../yard/names.ts';
+import type { EventTitles, Office } from '../../yard/types.ts';
 import type { ScenarioDocument, ScenarioSituation } from './scenario.ts';
 
 /**

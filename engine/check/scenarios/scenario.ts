@@ -3,12 +3,12 @@ import type {
   EnquiryType,
   Json,
   ListItem,
-  Office,
   ProblemCode,
   SchemaCheck,
   UploadLimits,
   Values,
 } from '../../model/types.ts';
+import type { Office } from '../../yard/types.ts';
 
 /**
  * `scenarios.json`: the expectations of a form set, in terms that a product owner reads and extends

@@ -1,5 +1,6 @@
-import type { FieldPlan, Form, Office, Plan } from '../../model/types.ts';
+import type { FieldPlan, Form, Plan } from '../../model/types.ts';
 import { resolvePiped } from '../../resolve/piping.ts';
+import type { Office } from '../../yard/types.ts';
 import type { ExampleSituation } from '../rules/rule-coverage.ts';
 import { type ScenarioDocument, type ScenarioSituation, toScenarioSituation } from '../scenarios/index.ts';
 import { createTypeSlices } from './type-slice.ts';

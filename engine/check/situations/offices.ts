@@ -12,9 +12,10 @@ import {
   generateSituations,
 } from '../../conditions/situation-space.ts';
 import { memoizeByObject } from '../../model/memoize.ts';
-import type { Condition, Form, Office } from '../../model/types.ts';
+import type { Condition, Form } from '../../model/types.ts';
 import { getGivenFacts } from '../../resolve/given-facts.ts';
 import { resolve } from '../../resolve/resolve.ts';
+import type { Office } from '../../yard/types.ts';
 import { type ScenarioDocument, toScenarioSituation } from '../scenarios/index.ts';
 import type { PartialSituation, RuleInputs } from './axes.ts';
 import type { TypeSlice } from './type-slice.ts';

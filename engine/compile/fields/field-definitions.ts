@@ -2,10 +2,11 @@ import { getSchemaChoices, isChoice } from '../../json-schema/choices.ts';
 import { dereference } from '../../json-schema/references.ts';
 import { getSchemaValueKind } from '../../json-schema/value-kind.ts';
 import { asList, asObject, isObject } from '../../json-schema/values.ts';
-import { officeField, reservedNames } from '../../model/names.ts';
+import { reservedNames } from '../../model/names.ts';
 import type { OptionSetName } from '../../model/option-sets.ts';
 import type { FieldDefinition, Json, JsonSchema, UiSchema } from '../../model/types.ts';
 import {
+  findWidgetOfField,
   getWidgetBehaviour,
   isWidgetName,
   type ValueKind,
@@ -296,7 +297,8 @@ interface WidgetInput {
 function chooseWidget(name: string, { schema, kind, choices, ui }: WidgetInput): WidgetName {
   const named = ui.widget;
   if (isWidgetName(named)) return named;
-  if (name === officeField) return 'office-select';
+  const own = findWidgetOfField(name);
+  if (own !== undefined) return own;
   if (kind === 'json')
     return ui.optionSet !== undefined && isList(schema) ? 'checkboxes' : chooseJsonWidget(schema);
   if (ui.optionSet !== undefined || choices) return 'select';
@@ -323,8 +325,8 @@ const widgetsByFormat: Readonly<Record<string, WidgetName>> = Object.fromEntries
 );
 
 /**
- * Returns the option set of a field; undefined if it has none, or an unknown one, which is reported. The
- * default of the widget `office-select` is `offeredOffices`.
+ * Returns the option set of a field: that of its UI schema, else that of its widget; undefined if it has
+ * none, or an unknown one, which is reported.
  */
 function readOptionSet(
   ui: Readonly<Record<string, unknown>>,

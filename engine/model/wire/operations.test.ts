@@ -1,8 +1,8 @@
 import { buildSchema, parse, validate } from 'graphql';
 import { describe, expect, it } from 'vitest';
+import { futureEventTitlesOperation } from '../../yard/future-event-titles.ts';
 import type { Form, WireField } from '../types.ts';
 import type { ValueKind } from '../widgets.ts';
-import { futureEventTitlesOperation } from './future-event-titles.ts';
 import { type OperationArgument, operationText, sendContactUsOperation } from './operations.ts';
 
 const kinds: readonly ValueKind[] = ['string', 'integer', 'number', 'boolean', 'id', 'json'];

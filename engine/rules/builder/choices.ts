@@ -3,9 +3,10 @@ import type { FieldType } from '../../compile/fields/field-types.ts';
 import { getCommonItemFacts } from '../../compile/lists.ts';
 import { getReadableStages } from '../../compile/rules.ts';
 import { itemSegment } from '../../conditions/inner-facts.ts';
+import { type EffectOfShape, effects } from '../../model/effects.ts';
 import { factDefinitions } from '../../model/facts.ts';
-import { officeField } from '../../model/names.ts';
 import type { Effects } from '../../model/types.ts';
+import { officeField } from '../../yard/names.ts';
 import { type Sentence, type SentenceRenderer, sentenceToText } from '../sentences/index.ts';
 import type { ItemsNode, RowOperator } from './condition-tree.ts';
 
@@ -92,7 +93,7 @@ export const operatorChoices: readonly OperatorChoice[] = [
 /** The position of an edited condition in its rule. */
 export interface ConditionPosition {
   /** The `when` of a rule, or the effect that contains the condition. */
-  readonly of: 'when' | 'preferTypes' | 'eligible' | 'offer' | 'filter';
+  readonly of: 'when' | EffectOfShape<'condition' | 'filter'>;
   /** For a `when`, the effects of its rule, and of the rule that it replaces. */
   readonly then?: readonly Effects[];
   /** For a `filter`, the field whose options are filtered. */
@@ -270,23 +271,12 @@ export function listContainingFacts(
 
 /**
  * Returns the stages whose facts a condition may read at a position. For a condition inside an effect, they
- * include the stage of the candidate, office or option that it filters.
+ * include the stage of the things that it filters.
  */
 function listReadableStages({ of, then = [] }: ConditionPosition) {
-  const ownStages = {
-    preferTypes: 'candidate',
-    eligible: 'office',
-    offer: 'office',
-    filter: 'item',
-  } as const;
-  if (of === 'when') return getReadableStages(then);
-  const effects = {
-    filter: { filter: {} },
-    preferTypes: { preferTypes: {} },
-    eligible: { eligible: {} },
-    offer: { offer: {} },
-  };
-  return [...getReadableStages([effects[of] as Effects]), ownStages[of]];
+  return of === 'when'
+    ? getReadableStages(then)
+    : [...getReadableStages([{ [of]: {} }]), effects[of].filters.stage];
 }
 
 /**

@@ -4,7 +4,7 @@ import { quantifiers } from '../../conditions/quantified.ts';
 import { getOwnMember } from '../../json-schema/values.ts';
 import { getFactPath, getOptionsField } from '../../model/fact-names.ts';
 import { findFact } from '../../model/facts.ts';
-import { officeField } from '../../model/names.ts';
+import { officeField } from '../../yard/names.ts';
 import type { SentenceCatalogue, SentenceKey } from './catalogue.ts';
 import en from './catalogues/en.json' with { type: 'json' };
 import type { LanguageTools } from './language-tools.ts';

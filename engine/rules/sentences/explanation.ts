@@ -1,4 +1,5 @@
-import type { BlockPlan, FieldPlan, Form, Office, Plan, Problem } from '../../model/types.ts';
+import type { BlockPlan, FieldPlan, Form, Plan, Problem } from '../../model/types.ts';
+import type { Office } from '../../yard/types.ts';
 
 /** A plan as `explain` reports it: each decision with the rules that made it. Plain JSON. */
 export interface Explanation {

@@ -1,7 +1,7 @@
 import type { ScenarioSituation } from '../../check/scenarios/index.ts';
 import type { RuleConflict } from '../../compile/conflicts.ts';
-import { officeField } from '../../model/names.ts';
 import type { Plan } from '../../model/types.ts';
+import { officeField } from '../../yard/names.ts';
 import { describeCondition, type SentenceContext } from './conditions.ts';
 import { capitalise } from './language-tools.ts';
 import type { Sentence } from './sentence.ts';

@@ -1,4 +1,5 @@
-import type { Id, Office, Site } from './types.ts';
+import type { Id } from '../model/types.ts';
+import type { Office, Site } from './types.ts';
 
 /**
  * Returns a copy of an office in which the flags of its listed site replace its own (docs/contract.md, "Site

@@ -1,0 +1,7 @@
+/** The option sets from the yard's content and pages. `options.ts` reads their options. */
+export const yardOptionSets = {
+  offeredOffices: { values: 'ids of offices', hasIds: true, isOfWidget: true },
+  yachtModels: { values: 'texts' },
+  futureEvents: { values: 'texts' },
+  pageEvent: { values: 'texts' },
+} as const;
