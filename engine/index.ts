@@ -26,7 +26,6 @@ export { fromVariables, isCheckbox, listWireFields, toVariables } from './model/
 export { toDraftValues } from './resolve/draft-values.ts';
 export { type JudgeInput, judgePlan } from './resolve/judge.ts';
 export { needsScripts } from './resolve/needs-scripts.ts';
-export { formatOfficeLabel, sortByLabel } from './resolve/offices.ts';
 export { findOfferedValue } from './resolve/options.ts';
 export { readNumber, writeNumber } from './resolve/read-number.ts';
 export {
@@ -53,5 +52,6 @@ export {
 export { tidyText } from './texts/tidy-text.ts';
 export { type ContentEvent, listEventTitles } from './yard/events.ts';
 export { officeField } from './yard/names.ts';
+export { formatOfficeLabel, sortByLabel } from './yard/offices.ts';
 export { withSiteFlags } from './yard/site-flags.ts';
 export type { EventTitles, Office, Site } from './yard/types.ts';

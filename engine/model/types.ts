@@ -3,7 +3,7 @@
  * a form and a situation to a browser unchanged.
  */
 
-import type { Office, YardSituation } from '../yard/types.ts';
+import type { YardPlan, YardSituation } from '../yard/types.ts';
 import type { BlockKind, BlockPart } from './blocks.ts';
 import type { OptionSetName } from './option-sets.ts';
 import type { ValueKind, WidgetName } from './widgets.ts';
@@ -413,6 +413,12 @@ export interface Option {
   readonly isDisabled?: boolean;
 }
 
+/** Reads the options of an option set in a situation; the state of their loading if they have not arrived. */
+export type OptionReader = (
+  situation: Situation,
+  offered: YardPlan['offeredOffices'],
+) => readonly Option[] | 'loading' | 'failed';
+
 /** The ids of the rules that caused a decision. Empty if only the schema did. */
 export type Because = readonly string[];
 
@@ -475,7 +481,7 @@ export interface BlockPlan {
  * The result of `resolve`: everything that a page needs to draw the form and a server needs to judge a
  * submission.
  */
-export interface Plan {
+export interface Plan extends YardPlan {
   readonly formHash: string;
   /** The locale of the texts: the nearest one with texts, plus the region of the situation's locale. */
   readonly textLocale: string;
@@ -489,10 +495,6 @@ export interface Plan {
   readonly fields: readonly FieldPlan[];
   /** The type's blocks in display order, including hidden ones. Absent if it has none. */
   readonly blocks?: readonly BlockPlan[];
-  /** Eligible offices, sorted by `sortOrder` (missing ones last), then by name. */
-  readonly eligibleOffices: readonly Office[];
-  /** The offices offered for the current type, in the order of the select. */
-  readonly offeredOffices: readonly Office[];
   /** The effective values by field, without empty ones. */
   readonly values: Readonly<Record<string, Json>>;
   readonly submitLabel: string;

@@ -16,7 +16,7 @@ import type {
 } from '../model/types.ts';
 import { findText, listTextKeys } from '../texts/texts.ts';
 import { tidyText } from '../texts/tidy-text.ts';
-import type { Office } from '../yard/types.ts';
+import type { NarrowedItem } from '../yard/narrowed-list.ts';
 import { calculateValue } from './calculate.ts';
 import type { FieldTexts } from './field-texts.ts';
 import { normaliseValue } from './normalise-value.ts';
@@ -35,8 +35,8 @@ export interface FieldDecisionInputs {
   readonly type: FormType;
   readonly situation: Situation;
   readonly textLocale: string;
-  /** The offices that the visitor can choose. */
-  readonly offered: readonly Office[];
+  /** The offered items of the narrowed list. */
+  readonly offered: readonly NarrowedItem[];
   /** The facts of the earlier strata. `values.*` are added later. */
   readonly facts: FactValues;
 }

@@ -1,13 +1,22 @@
 import { evaluateCondition, type FactValues } from '../conditions/condition.ts';
 import { getChoiceTitle } from '../json-schema/choices.ts';
 import { memoizeByObject } from '../model/memoize.ts';
-import type { OptionSetName } from '../model/option-sets.ts';
-import type { Condition, FieldDefinition, Form, Json, ListItem, Option, Situation } from '../model/types.ts';
+import type { BuiltInOptionSet, OptionSetName } from '../model/option-sets.ts';
+import type {
+  Condition,
+  FieldDefinition,
+  Form,
+  Json,
+  ListItem,
+  Option,
+  OptionReader,
+  Situation,
+} from '../model/types.ts';
 import { cacheByLocale, getLocalisedName } from '../texts/locale.ts';
 import { findText, listTextKeys } from '../texts/texts.ts';
 import { tidyText } from '../texts/tidy-text.ts';
-import type { Office } from '../yard/types.ts';
-import { toOfficeOptions } from './offices.ts';
+import type { NarrowedItem } from '../yard/narrowed-list.ts';
+import { yardOptionReaders } from '../yard/option-readers.ts';
 
 /**
  * The options of a field, in their order. In the states `loading` and `failed` the content has not arrived
@@ -21,26 +30,20 @@ export interface OfferedOptions {
 /**
  * Returns the options of an option set in a situation; none if the content does not have the list. Returns
  * the same options for the same content.
- * @param offered The offices that the situation offers, for the set `offeredOffices`.
+ * @param offered The offered items of the narrowed list, which are an option set.
  */
 export function resolveOptionSet(
   set: OptionSetName,
   situation: Situation,
-  offered: readonly Office[],
+  offered: readonly NarrowedItem[],
 ): OfferedOptions {
-  const { content, page } = situation;
-  switch (set) {
-    case 'offeredOffices':
-      return toReadyOptions(toOfficeOptions(offered));
-    case 'yachtModels':
-      return toReadyOptions(content.yachtModels ? toModelOptions(content.yachtModels) : noOptions);
-    case 'futureEvents':
-      return getFutureEventOptions(content.eventTitles);
-    case 'pageEvent':
-      return toReadyOptions(page.eventTitle ? getSingleOption(page.eventTitle) : noOptions);
-    default:
-      return toReadyOptions(toListOptions(content.lists?.[set] ?? noItems, situation.locale));
-  }
+  const options = findReader(set)?.(situation, offered) ?? toListOptions(set, situation);
+  return typeof options === 'string' ? { options: noOptions, state: options } : toReadyOptions(options);
+}
+
+/** Returns the reader of an option set; undefined for a list that `lists.json` declares. */
+function findReader(set: OptionSetName): OptionReader | undefined {
+  return Object.hasOwn(yardOptionReaders, set) ? yardOptionReaders[set as BuiltInOptionSet] : undefined;
 }
 
 /**
@@ -145,18 +148,14 @@ function toComparedText(value: string | number): string {
   return tidyText(String(value));
 }
 
-const toModelOptions = memoizeByObject(
-  (models: NonNullable<Situation['content']['yachtModels']>): readonly Option[] =>
-    models.map(({ name }) => ({ value: name, label: name })),
-);
-
 const noItems: readonly ListItem[] = [];
 
 /**
- * Returns the items of a list in the content's order, with labels in one language. The value of an option is
- * the id of its item, else its name.
+ * Returns the items of a list in the content's order, with labels in the situation's language. The value of an
+ * option is the id of its item, else its name.
  */
-function toListOptions(items: readonly ListItem[], locale: string): readonly Option[] {
+function toListOptions(name: string, { content, locale }: Situation): readonly Option[] {
+  const items = content.lists?.[name] ?? noItems;
   const byLocale = getListOptions(items);
   let options = byLocale.get(locale);
   if (options === undefined) {
@@ -177,29 +176,4 @@ const noOptions: readonly Option[] = [];
 
 function toReadyOptions(options: readonly Option[]): OfferedOptions {
   return { options, state: 'ready' };
-}
-
-/**
- * Returns the event titles of the content as options. Until they are ready there are none, in the content's
- * state.
- */
-function getFutureEventOptions(events: Situation['content']['eventTitles']): OfferedOptions {
-  if (events.state !== 'ready') return { options: noOptions, state: events.state };
-  return toReadyOptions(toTitleOptions(events.titles));
-}
-
-const toTitleOptions = memoizeByObject((titles: readonly string[]): readonly Option[] =>
-  titles.map((title) => ({ value: title, label: title })),
-);
-
-/** The last result of `getSingleOption`. */
-let lastSingle: readonly Option[] = noOptions;
-
-/**
- * Returns a list with only the option of a page's event title. Returns the same array for the same title, so
- * that a keystroke changes nothing.
- */
-function getSingleOption(title: string): readonly Option[] {
-  if (lastSingle[0]?.value !== title) lastSingle = [{ value: title, label: title }];
-  return lastSingle;
 }

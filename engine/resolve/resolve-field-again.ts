@@ -1,6 +1,7 @@
 import type { FactValues } from '../conditions/condition.ts';
 import { findByName } from '../model/find-by-name.ts';
 import type { FieldPlan, Form, Plan, Situation } from '../model/types.ts';
+import { getOfferedItems } from '../yard/narrowed-list.ts';
 import { createFieldTextLookup } from './field-texts.ts';
 import { decideOptions, resolveField } from './fields.ts';
 
@@ -22,10 +23,10 @@ export function resolveFieldAgain(
   { situation, plan, facts }: ResolvedPlan,
   name: string,
 ): FieldPlan | undefined {
-  const { type, textLocale, offeredOffices: offered } = plan;
+  const { type, textLocale } = plan;
   const definition = type && findByName(type.fields, name);
   if (type === undefined || definition === undefined) return undefined;
   const getTexts = createFieldTextLookup(form, type.key, textLocale);
-  const context = { form, type, situation, textLocale, offered, facts, getTexts };
+  const context = { form, type, situation, textLocale, offered: getOfferedItems(plan), facts, getTexts };
   return resolveField(definition, decideOptions(definition, context), context);
 }

@@ -15,6 +15,7 @@ import type {
   Values,
 } from '../model/types.ts';
 import { findText, listTextKeys } from '../texts/texts.ts';
+import { getOfferedItems } from '../yard/narrowed-list.ts';
 import { createFieldTextLookup } from './field-texts.ts';
 import {
   decideOptions,
@@ -32,8 +33,8 @@ export type ResolvePlan = (form: Form, situation: Situation) => Plan;
 /**
  * Returns the plan: everything that a page needs to draw the form and a server needs to judge a submission
  * (docs/architecture.md, "One function decides"). Pure: the same form and situation always give the same
- * plan. The strata are resolved in order: types, eligible offices, section and current type, offered offices,
- * fields.
+ * plan. The strata are resolved in order: types, eligible items of the narrowed list, section and current
+ * type, its offered items, fields.
  */
 export function resolve(form: Form, situation: Situation): Plan {
   return buildPlan(resolveStart(form, situation), form, situation);
@@ -92,7 +93,8 @@ function buildPlan(
   situation: Situation,
   former?: Pick<LastResult, 'plan' | 'situation'>,
 ): Plan {
-  const { type, textLocale, offeredOffices: offered } = start;
+  const { type, textLocale } = start;
+  const offered = getOfferedItems(start);
   const known = former && { fields: former.plan.fields.slice(1), entered: former.situation.entered };
   const own = type ? decideFields({ form, type, situation, textLocale, offered, facts }, known) : [];
   const fields = [typeField, ...own];

@@ -3,10 +3,11 @@ import { typeField } from '../model/names.ts';
 import type { Because, FieldDefinition, FieldPlan, Form, Option, Plan, Situation } from '../model/types.ts';
 import { findRegionalLocale, findTextLocale } from '../texts/locale.ts';
 import { formatText } from '../texts/texts.ts';
+import { getListFacts, toListPlan } from '../yard/narrowed-list.ts';
 import { createFieldTextLookup } from './field-texts.ts';
 import { decideVisibility, noReasons } from './fields.ts';
 import { getGivenFacts } from './given-facts.ts';
-import { filterEligibleOffices, filterOfferedOffices, selectOfficeList } from './offices.ts';
+import { narrowList } from './narrowed-list.ts';
 import { findOption } from './options.ts';
 import { getRuleIds, indexRules, selectMatchingRules } from './rule-index.ts';
 import { chooseInitialType, type OfferedType, selectOfferedTypes, toTypeOptions } from './types-offered.ts';
@@ -25,22 +26,23 @@ export interface PlanStart
 }
 
 /**
- * Returns the first strata of a plan: types, eligible offices, section and current type, offered offices. If
- * no type is offered, the section is not shown.
+ * Returns the first strata of a plan: types, the eligible items of the narrowed list, section and current type,
+ * its offered items. If no type is offered, the section is not shown.
  */
 export function resolveStart(form: Form, situation: Situation): PlanStart {
   const textLocale = findRegionalLocale(findTextLocale(form, situation.locale), [situation.locale]);
   const given = getGivenFacts(situation);
   const offer = selectOfferedTypes(form, situation, given);
 
-  const { eligible, eligibleBecause, offeredFor } = resolveOffices(form, situation, given);
-  const afterEligible = { ...given, offices: { anyEligible: eligible.length > 0, anyOffered: false } };
+  const { eligible, eligibleBecause, getOffered } = narrowList(form, situation, given);
+  const afterEligible = { ...given, ...getListFacts(toListPlan(eligible, [])) };
   const hiding = selectMatchingRules(indexRules(form).hideSection, afterEligible);
 
   const choice = chooseType({ form, situation, types: offer.types, facts: afterEligible, textLocale });
   const type = choice.current?.type;
   const afterType = { ...afterEligible, type: type?.key ?? '' };
-  const { offered, offeredBecause } = offeredFor(afterType);
+  const { offered, offeredBecause } = getOffered(afterType);
+  const listPlan = toListPlan(eligible, offered);
   return {
     formHash: form.hash,
     textLocale,
@@ -48,10 +50,9 @@ export function resolveStart(form: Form, situation: Situation): PlanStart {
     unknownTypes: offer.unknown,
     ...(type && { type }),
     typeField: choice.field,
-    eligibleOffices: eligible,
-    offeredOffices: offered,
+    ...listPlan,
     submitLabel: type ? formatText(form, textLocale, type.submitLabel) : '',
-    facts: { ...afterType, offices: { anyEligible: eligible.length > 0, anyOffered: offered.length > 0 } },
+    facts: { ...afterType, ...getListFacts(listPlan) },
     because: {
       section: getRuleIds(hiding),
       excludedTypes: offer.excluded,
@@ -82,27 +83,6 @@ function hasSameEntries<Part extends object>(one: Part, other: Part): boolean {
   if (one === other) return true;
   const names = Object.keys({ ...one, ...other }) as (keyof Part)[];
   return names.every((name) => one[name] === other[name]);
-}
-
-/**
- * Returns the eligible offices, and a function `offeredFor` that returns the offered ones once the type is
- * known. Each comes with the ids of the rules that decided it.
- * @param given The facts that the situation gives directly.
- */
-function resolveOffices(form: Form, situation: Situation, given: FactValues) {
-  const rules = indexRules(form);
-  const { locale, content } = situation;
-  const list = selectOfficeList(situation);
-  const isSorted = content.officesSortedIn === locale;
-  const eligible = filterEligibleOffices(list, { rules: rules.eligible, facts: given, locale, isSorted });
-  return {
-    eligible,
-    eligibleBecause: getRuleIds(selectMatchingRules(rules.eligible, given)),
-    offeredFor: (facts: FactValues) => ({
-      offered: filterOfferedOffices(list, eligible, { rules: rules.offer, facts, locale, isSorted }),
-      offeredBecause: getRuleIds(selectMatchingRules(rules.offer, facts)),
-    }),
-  };
 }
 
 /** The definition of the select of the enquiry type, which no schema contains. */

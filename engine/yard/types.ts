@@ -55,3 +55,11 @@ export interface YardSituation {
     readonly eventTitles: EventTitles;
   };
 }
+
+/** The yard's part of a plan. */
+export interface YardPlan {
+  /** Eligible offices, sorted by `sortOrder` (missing ones last), then by name. */
+  readonly eligibleOffices: readonly Office[];
+  /** The offices offered for the current type, in the order of the select. */
+  readonly offeredOffices: readonly Office[];
+}

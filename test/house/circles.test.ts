@@ -23,9 +23,18 @@ function importsIn(folder: string): Graph {
   return new Map(files.map((file) => [file, new Set(importsOf(file))]));
 }
 
+/**
+ * The folders whose files are at several levels, so that each file counts as a folder: lower folders import some,
+ * and others import upper folders.
+ */
+const foldersOfSeveralLevels = ['engine/yard'];
+
 /** Returns the graph between the folders below; a file beside them counts as one. */
 function betweenFolders(folder: string, graph: Graph): Graph {
-  const folderOf = (file: string) => file.split('/', folder.split('/').length + 1).join('/');
+  const folderOf = (file: string) => {
+    const own = file.split('/', folder.split('/').length + 1).join('/');
+    return foldersOfSeveralLevels.includes(own) ? file : own;
+  };
   const edges = new Map<string, Set<string>>();
   for (const [file, names] of graph) {
     const from = folderOf(file);

@@ -6,6 +6,7 @@ import type { FieldPlan, Form, Plan, Situation } from '../../model/types.ts';
 import { getGivenFacts } from '../../resolve/given-facts.ts';
 import { getOptionFacts, resolve } from '../../resolve/resolve.ts';
 import { type ResolvedPlan, resolveFieldAgain } from '../../resolve/resolve-field-again.ts';
+import { getListFacts, getListIds } from '../../yard/narrowed-list.ts';
 import { decidesField, type EffectPart, removePart } from './effect-parts.ts';
 
 /** Records, while situations are visited, which parts of rules ever make a difference. */
@@ -145,7 +146,7 @@ function createPartRemover(): (form: Form, part: EffectPart) => Form {
 export function getPlanFacts(situation: Situation, plan: Plan): FactValues {
   return {
     ...getGivenFacts(situation),
-    offices: { anyEligible: plan.eligibleOffices.length > 0, anyOffered: plan.offeredOffices.length > 0 },
+    ...getListFacts(plan),
     type: plan.type?.key ?? '',
     values: plan.values,
     options: getOptionFacts(plan.fields),
@@ -169,25 +170,13 @@ function serializeField(field: FieldPlan | undefined): string {
  * Serializes a plan without its reasons: equal for plans that neither a visitor nor a server can distinguish.
  */
 export function serializePlan(plan: Plan): string {
-  const {
-    isSectionShown,
-    type,
-    fields,
-    blocks = [],
-    eligibleOffices,
-    offeredOffices,
-    values,
-    recipient,
-    destinations,
-  } = plan;
-  const getIds = (offices: Plan['offeredOffices']) => offices.map(({ id }) => id);
+  const { isSectionShown, type, fields, blocks = [], values, recipient, destinations } = plan;
   return JSON.stringify([
     isSectionShown,
     type?.key,
     fields.map(listFieldDecisions),
     blocks.map(({ visibility }) => visibility),
-    getIds(eligibleOffices),
-    getIds(offeredOffices),
+    ...getListIds(plan),
     values,
     recipient,
     destinations,

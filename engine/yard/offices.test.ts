@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { compileTestForm, readFrozenDocuments } from '../../test/support/forms.ts';
 import type { Situation } from '../model/types.ts';
-import type { Office } from '../yard/types.ts';
-import { resolve } from './resolve.ts';
+import { resolve } from '../resolve/resolve.ts';
+import type { Office } from './types.ts';
 
 const others = {
   enquiryTypes: [{ id: 3, name: 'General' }],

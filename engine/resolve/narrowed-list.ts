@@ -1,0 +1,164 @@
+import { evaluateCondition, type FactValues, getFactValue, listFactsRead } from '../conditions/condition.ts';
+import { memoizeByObject } from '../model/memoize.ts';
+import type { Because, Condition, Form, Rule, Situation } from '../model/types.ts';
+import {
+  getItemFacts,
+  isListSorted,
+  itemFact,
+  type NarrowedItem,
+  selectList,
+  sortEligibleItems,
+  sortItemsByLabel,
+} from '../yard/narrowed-list.ts';
+import { getRuleIds, indexRules, selectMatchingRules } from './rule-index.ts';
+
+/** The list that rules narrow twice: to the eligible items, and once the type is known to the offered ones. */
+export interface NarrowedList {
+  /** Sorted by `sortEligibleItems`. */
+  readonly eligible: readonly NarrowedItem[];
+  readonly eligibleBecause: Because;
+  /**
+   * Returns the offered items, sorted by label, with the ids of the rules that decided them.
+   * @param facts The facts that are known with the type.
+   */
+  readonly getOffered: (facts: FactValues) => {
+    readonly offered: readonly NarrowedItem[];
+    readonly offeredBecause: Because;
+  };
+}
+
+/**
+ * Returns the items that satisfy the `eligible` conditions of the matching rules, and a function that returns
+ * those of them that satisfy the `offer` conditions too. The same input gives the same arrays.
+ * @param given The facts that the situation gives directly.
+ */
+export function narrowList(form: Form, situation: Situation, given: FactValues): NarrowedList {
+  const rules = indexRules(form);
+  const list = selectList(situation);
+  const order = { locale: situation.locale, isSorted: isListSorted(situation) };
+  const eligible = filterItems(list, { effect: 'eligible', rules: rules.eligible, facts: given, order });
+  return {
+    eligible,
+    eligibleBecause: getRuleIds(selectMatchingRules(rules.eligible, given)),
+    getOffered(facts) {
+      const alphabetical = order.isSorted
+        ? sortInListOrder(list, eligible)
+        : sortItemsByLabel(eligible, order.locale);
+      return {
+        offered: filterItems(alphabetical, { effect: 'offer', rules: rules.offer, facts, order }),
+        offeredBecause: getRuleIds(selectMatchingRules(rules.offer, facts)),
+      };
+    },
+  };
+}
+
+const noItems: readonly NarrowedItem[] = [];
+
+/** Maximum number of cached results per list: one for each type of a page, with some reserve. */
+const maxCachedResults = 32;
+
+interface ItemFilter {
+  readonly effect: 'eligible' | 'offer';
+  /** The rules with the effect. Only those that match the facts are applied. */
+  readonly rules: readonly Rule[];
+  readonly facts: FactValues;
+  /** The language by whose order names are sorted; `isSorted` is true if the list is already sorted by label. */
+  readonly order: { readonly locale: string; readonly isSorted: boolean };
+}
+
+/**
+ * Returns the items of a list that satisfy the conditions of all matching rules: eligible items in their order,
+ * offered ones in the order of the list. The result is cached. The cache key contains the matching rules and
+ * the facts that their conditions read, except those of the items.
+ */
+function filterItems(
+  list: readonly NarrowedItem[],
+  { effect, rules, facts, order }: ItemFilter,
+): readonly NarrowedItem[] {
+  const active = selectMatchingRules(rules, facts);
+  const conditions = active.flatMap((rule): readonly Condition[] =>
+    rule.then[effect] ? [rule.then[effect]] : [],
+  );
+  const key = JSON.stringify([
+    effect,
+    order,
+    active.map((rule) => rule.id),
+    conditions.map((condition) => getValuesOfOtherFacts(condition, facts)),
+  ]);
+  const answers = getCachedResults(list)(rules);
+  let answer = answers.get(key);
+  if (answer === undefined) {
+    const satisfying = selectSatisfyingItems(list, conditions, facts);
+    answer = effect === 'eligible' ? sortEligibleItems(satisfying, order) : satisfying;
+    if (answers.size >= maxCachedResults) answers.delete(answers.keys().next().value ?? '');
+    answers.set(key, answer);
+  }
+  return answer;
+}
+
+/**
+ * Cached results by list and by rules. Both keys are objects, so results of other forms or lists cannot be
+ * mixed up.
+ */
+const getCachedResults = memoizeByObject((_list: readonly NarrowedItem[]) =>
+  memoizeByObject((_rules: readonly Rule[]) => new Map<string, readonly NarrowedItem[]>()),
+);
+
+/** Returns true if a fact is a property of the narrowed items. */
+function isItemFact(name: string): boolean {
+  return name.startsWith(`${itemFact}.`);
+}
+
+/** Returns the values of the facts that a condition reads, except those of items. */
+function getValuesOfOtherFacts(condition: Condition, facts: FactValues): readonly unknown[] {
+  return listFactsRead(condition)
+    .filter((name) => !isItemFact(name))
+    .map((name) => getFactValue(facts, name));
+}
+
+/** Returns the items that satisfy all conditions, in the order of the list. */
+function selectSatisfyingItems(
+  list: readonly NarrowedItem[],
+  conditions: readonly Condition[],
+  facts: FactValues,
+): readonly NarrowedItem[] {
+  const { perItem, once } = splitConditions(conditions);
+  if (!once.every((condition) => evaluateCondition(condition, facts))) return noItems;
+  const scratch: Record<string, unknown> = { ...facts };
+  return list.filter((item) => {
+    scratch[itemFact] = getItemFacts(item);
+    return perItem.every((condition) => evaluateCondition(condition, scratch));
+  });
+}
+
+/**
+ * Separates the conditions that read an item (`perItem`) from the others (`once`), which are evaluated only
+ * once.
+ */
+function splitConditions(conditions: readonly Condition[]): {
+  readonly perItem: readonly Condition[];
+  readonly once: readonly Condition[];
+} {
+  const readsItem = (condition: Condition) => listFactsRead(condition).some(isItemFact);
+  return {
+    perItem: conditions.filter(readsItem),
+    once: conditions.filter((condition) => !readsItem(condition)),
+  };
+}
+
+/** The results of `sortInListOrder`, by `some`. */
+const sortedBySome = new WeakMap<readonly NarrowedItem[], readonly NarrowedItem[]>();
+
+/** Returns some offices of a list in the order of the list. The result is cached. */
+function sortInListOrder(
+  list: readonly NarrowedItem[],
+  some: readonly NarrowedItem[],
+): readonly NarrowedItem[] {
+  let sorted = sortedBySome.get(some);
+  if (sorted === undefined) {
+    const wanted = new Set(some);
+    sorted = list.filter((item) => wanted.has(item));
+    sortedBySome.set(some, sorted);
+  }
+  return sorted;
+}
