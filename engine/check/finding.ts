@@ -1,7 +1,7 @@
 import { documentProblems } from '../compile/report.ts';
 import type { DocumentProblem } from '../model/types.ts';
+import type { YardDocument } from '../yard/scenario.ts';
 import type { Scenario } from './scenarios/index.ts';
-import type { NamedOffices } from './situations/offices.ts';
 import sizes from './sizes.json' with { type: 'json' };
 
 /**
@@ -10,15 +10,16 @@ import sizes from './sizes.json' with { type: 'json' };
  */
 export type Severity = 'error' | 'warning' | 'note';
 
-/** One result of a check: what is wrong or worth knowing, and its position in a document. */
-export interface Finding extends DocumentProblem {
+/**
+ * One result of a check: what is wrong or worth knowing, and its position in a document. It has the items of the
+ * narrowed list that its scenario names and `scenarios.json` does not contain yet.
+ */
+export interface Finding extends DocumentProblem, Partial<YardDocument> {
   readonly severity: Severity;
   /** The number of situations that show it. Absent if the finding does not depend on situations. */
   readonly situations?: number;
   /** The smallest situation that shows it, ready to paste into `scenarios.json`. */
   readonly scenario?: Scenario;
-  /** Offices that this scenario names and `scenarios.json` does not contain yet. */
-  readonly offices?: NamedOffices;
 }
 
 export interface FindingKind {

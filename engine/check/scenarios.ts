@@ -1,6 +1,7 @@
 import { createReport } from '../compile/report.ts';
 import { checkDocumentShape } from '../compile/schemas/check-shape.ts';
 import type { Documents, Form } from '../model/types.ts';
+import { getItems } from '../yard/scenario.ts';
 import { type CheckCache, noCheckCache, removeDescriptions } from './check-cache.ts';
 import { createFinding, type Finding, toFindings } from './finding.ts';
 import { removeRetiredScenarios } from './retired.ts';
@@ -107,7 +108,7 @@ export function runScenarios(
  */
 function createScenarioKeyBuilder(
   form: Form,
-  { offices, usual }: ScenarioDocument,
+  document: ScenarioDocument,
   cache: CheckCache,
 ): (scenario: Scenario, typeKey: string | undefined) => string {
   const { settings, lists, types, rules, texts } = form;
@@ -126,8 +127,8 @@ function createScenarioKeyBuilder(
     removeDescriptions(opening),
     settings,
     lists,
-    offices,
-    usual,
+    getItems(document),
+    document.usual,
     Object.keys(texts),
   ]);
   const ofTypes = new Map(

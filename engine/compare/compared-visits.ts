@@ -1,10 +1,9 @@
 import type { ExampleSituation } from '../check/index.ts';
-import { createSelectedOffices } from '../check/proof/openings.ts';
+import { createOpeningPreselections } from '../check/proof/openings.ts';
 import { getPlanFacts } from '../check/rules/part-log.ts';
 import { getExamples, type ScenarioDocument, toScenarioSituation } from '../check/scenarios/index.ts';
 import { type AnswerAxis, type DecidingAnswers, findDecidingAnswers } from '../check/situations/answers.ts';
 import {
-  type Axis,
   buildGivenAxes,
   countCombinations,
   generateCombinations,
@@ -14,9 +13,8 @@ import {
   type PartialSituation,
   type RuleInputs,
 } from '../check/situations/axes.ts';
-import { findOfficeChoices, type NamedOffices } from '../check/situations/offices.ts';
 import type { TypeSlice } from '../check/situations/type-slice.ts';
-import { maxSituations, maxStates, TooManySituations } from '../check/situations/visits.ts';
+import { maxSituations, maxStates, TooManySituations, toListInput } from '../check/situations/visits.ts';
 import {
   type FixedAnswers,
   TooManyStates,
@@ -31,14 +29,21 @@ import { isSameId } from '../model/ids.ts';
 import { typeField } from '../model/names.ts';
 import type { Condition, EnquiryType, Form, FormType, Plan, Values } from '../model/types.ts';
 import { resolve } from '../resolve/resolve.ts';
-import type { Office } from '../yard/types.ts';
+import { findListChoices, readsPreselection } from '../yard/office-choices.ts';
+import {
+  addItems,
+  listOfferedValues,
+  type NamedItems,
+  pickMissingItems,
+  withItems,
+} from '../yard/scenario.ts';
 import { mergeTypeSlices, renameFormerRule, type TypePair } from './type-pairs.ts';
 
 /** A situation with the plans of both versions in it. `problems` is always empty. */
 export interface ComparedVisit extends WalkedSituation {
   readonly before: Plan;
   readonly after: Plan;
-  readonly offices: NamedOffices;
+  readonly known: NamedItems;
 }
 
 /** The visits of one type, or of pages as they open. */
@@ -73,28 +78,28 @@ export function visitType(both: TypePair, document: ScenarioDocument): ComparedV
    * ones. `fixedAnswers` are used for fields that the situation does not answer.
    */
   const resolveVisit = (
-    offices: NamedOffices,
+    known: NamedItems,
     partialSituation: PartialSituation,
     unusual: number,
     fixedAnswers: FixedAnswers = {},
   ): ComparedVisit => {
-    const named = { ...document, offices };
+    const named = withItems(document, known);
     const entered = { ...fixedAnswers, ...partialSituation.entered };
     const situation = toScenarioSituation(slice.form, named, { ...partialSituation, entered });
     const plans = { before: resolve(before.form, situation), after: resolve(after.form, situation) };
-    return { words: partialSituation, unusual, situation, problems: [], offices, ...plans };
+    return { words: partialSituation, unusual, situation, problems: [], known, ...plans };
   };
   const entry: EnquiryType = { id: after.type.id, name: after.type.key };
   const types = before.type.key === after.type.key ? [after.type.key] : [entry];
   const pages: ComparedVisit[] = [];
-  for (const { words, unusual, offices } of generatePages({
+  for (const { words, unusual, known } of generatePages({
     slice,
     inputs: mergeRuleInputs(asked),
     document,
     start: { types },
     forms: [before.form, after.form],
   }))
-    pages.push(resolveVisit(offices, words, unusual));
+    pages.push(resolveVisit(known, words, unusual));
   const answers = mergeAnswers(asked, document);
   const asking = answers.axes.flatMap(({ field, choices }) =>
     choices.flatMap(({ entered }) => createAnswerConditions(field, entered?.[field])),
@@ -103,10 +108,10 @@ export function visitType(both: TypePair, document: ScenarioDocument): ComparedV
     answers.axes.length === 0
       ? []
       : combinePagesAndAnswers(pages, answers.axes).map(({ page, words, unusual }) =>
-          resolveVisit(page.offices, words, unusual),
+          resolveVisit(page.known, words, unusual),
         );
   const visitWithAnswers = (entered: Values) =>
-    pages.map(({ offices, words, unusual }) => resolveVisit(offices, { ...words, entered }, unusual + 1));
+    pages.map(({ known, words, unusual }) => resolveVisit(known, { ...words, entered }, unusual + 1));
   for (const apart of ['each', 'any'] as const) {
     try {
       const walked: ComparedVisit[] = [];
@@ -117,7 +122,7 @@ export function visitType(both: TypePair, document: ScenarioDocument): ComparedV
         maxStates: maxStates[apart],
         getPlans: ({ before: one, after: other }: ComparedVisit) => [one, other],
         visit: (page: ComparedVisit, words: PartialSituation, unusual: number, fixedAnswers: FixedAnswers) =>
-          resolveVisit(page.offices, words, unusual, fixedAnswers),
+          resolveVisit(page.known, words, unusual, fixedAnswers),
       };
       for (const seen of walkAnswers(walking)) {
         walked.push(seen);
@@ -233,26 +238,23 @@ export function visitOpenings(before: Form, after: Form, document: ScenarioDocum
   const preferring = rules.flatMap(({ then }) => listFactsRead(then.preferTypes));
   const own = getRuleInputs(slice);
   const inputs = { ...own, facts: new Set([...own.facts, ...preferring]) };
-  const offices = { ...document.offices, ...createSelectedOffices(slice.form) };
-  const isSelectedAsked = ['page.selectedOffice', 'selectedOffice.services'].some((fact) =>
-    inputs.facts.has(fact),
-  );
-  const selected = isSelectedAsked ? Object.keys(createSelectedOffices(slice.form)) : [];
+  const preselections = createOpeningPreselections(slice.form);
+  const alsoPreselected = readsPreselection(inputs) ? Object.keys(preselections) : [];
   const opened = [before, after].map((form) => ({ ...form, hash: `${form.hash} without texts`, texts: {} }));
   const [one = before, other = after] = opened;
   const visits: ComparedVisit[] = [];
   for (const page of generatePages({
     slice,
     inputs,
-    document: { ...document, offices },
+    document: addItems(document, preselections),
     start: { types: listed.map(({ id, key }) => ({ id, name: key })) },
     forms: opened,
-    selected,
+    alsoPreselected,
   })) {
-    const { words, unusual } = page;
-    const situation = toScenarioSituation(slice.form, { ...document, offices: page.offices }, words);
+    const { words, unusual, known } = page;
+    const situation = toScenarioSituation(slice.form, withItems(document, known), words);
     const plans = { before: resolve(one, situation), after: resolve(other, situation) };
-    visits.push({ words, unusual, situation, problems: [], offices: page.offices, ...plans });
+    visits.push({ words, unusual, situation, problems: [], known, ...plans });
   }
   return { visits, isPartial: false, visitCombinations: () => [], visitWithAnswers: () => [], answers: [] };
 }
@@ -272,8 +274,8 @@ interface PageOptions {
   /** The values that all pages have. */
   readonly start: PartialSituation;
   readonly forms: readonly Form[];
-  /** Names of further offices to preselect. */
-  readonly selected?: readonly string[];
+  /** Names of further items of the narrowed list to preselect. */
+  readonly alsoPreselected?: readonly string[];
 }
 
 /** A page before it is resolved. */
@@ -281,11 +283,11 @@ interface VisitedPage {
   readonly words: PartialSituation;
   /** The number of values that are not the usual ones. */
   readonly unusual: number;
-  readonly offices: NamedOffices;
+  readonly known: NamedItems;
 }
 
 /**
- * Yields every page that the rules can distinguish, with its offices and the preselected office.
+ * Yields every page that the rules can distinguish, with its narrowed list and the preselected item.
  * @throws TooManySituations if there are too many.
  */
 function* generatePages({
@@ -294,21 +296,17 @@ function* generatePages({
   document,
   start,
   forms,
-  selected = [],
+  alsoPreselected = [],
 }: PageOptions): Generator<VisitedPage> {
   const axes = buildGivenAxes(inputs, document.usual);
   if (countCombinations(axes) > maxSituations)
     throw new TooManySituations(countCombinations(axes), listLargestAxes(axes));
   for (const given of generateCombinations(axes, start)) {
-    const choices = findOfficeChoices({ slice, inputs, document, words: given.words, forms });
+    const listInput = toListInput(slice, document, given.words);
+    const choices = findListChoices({ ...listInput, inputs, forms, alsoPreselected });
     if ('tooMany' in choices) throw new TooManySituations(choices.count, choices.tooMany);
-    const preselected = [...choices.selected, ...selected.map((selectedOffice) => ({ selectedOffice }))];
-    const officeAxes: readonly Axis[] = [
-      { facts: 'offices', choices: choices.offices },
-      { facts: 'page.selectedOffice', choices: preselected },
-    ];
-    for (const { words, unusual } of generateCombinations(officeAxes, given.words, given.unusual))
-      yield { words, unusual, offices: choices.known };
+    for (const { words, unusual } of generateCombinations(choices.axes, given.words, given.unusual))
+      yield { words, unusual, known: choices.known };
   }
 }
 
@@ -346,7 +344,7 @@ function mergeAnswerAxis(
   field: string,
   all: readonly DecidingAnswers[],
   slices: readonly TypeSlice[],
-  { usual, offices }: ScenarioDocument,
+  document: ScenarioDocument,
 ): AnswerAxis {
   const asked = all.flatMap(({ axes }) =>
     axes
@@ -360,22 +358,12 @@ function mergeAnswerAxis(
       type.fields.some(({ name, optionSet }) => name === field && optionSet !== undefined) ||
       form.rules.some(({ then }) => then.options?.[field] !== undefined),
   );
-  const { yachtModels = [], eventTitles = [], lists = {} } = usual;
-  const listed = Object.values(lists).map(([first]) =>
+  const { usual } = document;
+  const listed = Object.values(usual.lists ?? {}).map(([first]) =>
     typeof first === 'string' || first === undefined ? first : (first.id ?? first.name),
   );
-  const titles = typeof eventTitles === 'string' ? [] : eventTitles;
-  const offered = isChosen
-    ? [
-        yachtModels[0],
-        titles[0],
-        'Open day',
-        'A model',
-        'An item',
-        ...listed,
-        ...Object.values(offices).map(({ id }) => id),
-      ]
-    : [];
+  const { ofContent, ofItems } = listOfferedValues(usual, document);
+  const offered = isChosen ? [...ofContent, 'An item', ...listed, ...ofItems] : [];
   const values = [...asked, ...examples, ...offered].filter((value) => value !== undefined && value !== null);
   const distinct = values.filter((value, at) => values.findIndex((other) => isSameJson(other, value)) === at);
   return {
@@ -398,15 +386,13 @@ export function mergeFacts({ situation, before, after }: ComparedVisit): FactVal
   };
 }
 
-/** Returns a visit as a scenario's situation, with the offices that the document does not contain. */
+/**
+ * Returns a visit as a scenario's situation, with the items of the narrowed list that the document does not
+ * contain.
+ */
 export function createVisitExample(
-  { words, offices }: ComparedVisit,
+  { words, known }: ComparedVisit,
   document: ScenarioDocument,
 ): ExampleSituation {
-  const named = [...(words.offices ?? []), words.selectedOffice].filter((name) => typeof name === 'string');
-  const missing = named.flatMap((name): readonly (readonly [string, Office])[] => {
-    const office = offices[name];
-    return document.offices[name] === undefined && office ? [[name, office]] : [];
-  });
-  return { on: words, ...(missing.length > 0 && { offices: Object.fromEntries(missing) }) };
+  return { on: words, ...pickMissingItems(words, known, document) };
 }

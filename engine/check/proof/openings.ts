@@ -1,8 +1,8 @@
 import { listFactsRead } from '../../conditions/condition.ts';
-import { findDimensions } from '../../conditions/situation-space.ts';
 import type { Condition, Form, Plan, Situation } from '../../model/types.ts';
 import { resolve } from '../../resolve/resolve.ts';
-import type { Office } from '../../yard/types.ts';
+import { createPreselectionAxis, createPreselections, readsPreselection } from '../../yard/office-choices.ts';
+import { addItems, type NamedItems } from '../../yard/scenario.ts';
 import { type ScenarioDocument, toScenarioSituation } from '../scenarios/index.ts';
 import {
   type Axis,
@@ -25,7 +25,7 @@ export interface Opening {
 
 /**
  * Returns the axes of pages that the rules about offered types can distinguish: those of the given facts, and
- * the preselected office if a rule reads it.
+ * the preselected item of the narrowed list if a rule reads it.
  */
 export function buildOpeningAxes(form: Form, { usual }: ScenarioDocument): readonly Axis[] {
   const rules = listOpeningRules(form);
@@ -33,10 +33,8 @@ export function buildOpeningAxes(form: Form, { usual }: ScenarioDocument): reado
   const asked = [...conditions, ...rules.map(({ then }) => then.preferTypes)];
   const facts = new Set(asked.flatMap((each) => listFactsRead(each)));
   const given = buildGivenAxes({ conditions, facts, optionSets: new Set() }, usual);
-  const readsSelectedOffice = facts.has('page.selectedOffice') || facts.has('selectedOffice.services');
-  const selected = Object.keys(createSelectedOffices(form)).map((selectedOffice) => ({ selectedOffice }));
-  return readsSelectedOffice
-    ? [...given, { facts: 'page.selectedOffice', choices: [{}, ...selected] }]
+  return readsPreselection({ facts })
+    ? [...given, createPreselectionAxis(Object.keys(createOpeningPreselections(form)))]
     : given;
 }
 
@@ -46,7 +44,7 @@ export function buildOpeningAxes(form: Form, { usual }: ScenarioDocument): reado
  */
 export function* generateOpenings(form: Form, document: ScenarioDocument): Generator<Opening> {
   const opening = { ...form, rules: listOpeningRules(form) };
-  const known = { ...document, offices: { ...document.offices, ...createSelectedOffices(form) } };
+  const known = addItems(document, createOpeningPreselections(form));
   const types = form.types.map(({ key }) => key);
   for (const { words, unusual } of generateCombinations(buildOpeningAxes(form, document), { types })) {
     const situation = toScenarioSituation(form, known, words);
@@ -59,23 +57,10 @@ function listOpeningRules(form: Form) {
   return form.rules.filter(({ then }) => then.excludeTypes !== undefined || then.preferTypes !== undefined);
 }
 
-/**
- * Returns generated offices to preselect, by name: one for each service that is named like an enquiry type or
- * in a condition, one without services and one with all.
- */
-export function createSelectedOffices(form: Form): Readonly<Record<string, Office>> {
+/** Returns generated items of the narrowed list to preselect, by name: those that the rules can distinguish. */
+export function createOpeningPreselections(form: Form): NamedItems {
   const conditions = listOpeningRules(form).flatMap(({ when, then }): readonly Condition[] =>
     [when, then.preferTypes].filter((condition) => condition !== undefined),
   );
-  const named = findDimensions(conditions, form.types)
-    .filter(({ fact }) => fact === 'selectedOffice.services')
-    .flatMap(({ values }) => values.flat().map(String));
-  const services = [...new Set([...form.types.map(({ key }) => key.toLowerCase()), ...named])];
-  const lists = [[], ...services.map((service) => [service]), services];
-  return Object.fromEntries(
-    lists.map((list, index) => [
-      `office-for-${list.length === 1 ? list[0] : list.length === 0 ? 'nothing' : 'everything'}`,
-      { id: 910_001 + index, name: `Office ${index + 1}`, email: 'office@example.com', services: list },
-    ]),
-  );
+  return createPreselections(conditions, form.types);
 }

@@ -1,4 +1,5 @@
 import type { Documents, Form, Rule } from '../../model/types.ts';
+import { getItems } from '../../yard/scenario.ts';
 import { type CheckCache, noCheckCache, removeDescriptions } from '../check-cache.ts';
 import { createDocumentLocator, type DocumentLocator } from '../document-locator.ts';
 import { createFinding, type Finding } from '../finding.ts';
@@ -83,8 +84,7 @@ export function proveForm(proving: ProofInput, cache: CheckCache = noCheckCache)
   const locator = createDocumentLocator(documents);
   const parts = form.rules.flatMap(listEffectParts);
   const { settings, lists, types } = form;
-  const { offices, usual } = scenarios;
-  const common = JSON.stringify([settings, lists, offices, usual]);
+  const common = JSON.stringify([settings, lists, getItems(scenarios), scenarios.usual]);
   const openingRules = form.rules.filter((rule) => listEffectParts(rule).some(isOpeningPart));
   const openingKey = JSON.stringify([
     types,

@@ -1,8 +1,8 @@
 import { evaluateCondition } from '../../conditions/condition.ts';
 import type { Plan, Rule, Situation } from '../../model/types.ts';
+import { getPreselection, pickMissingItems, type YardDocument } from '../../yard/scenario.ts';
 import { toScenario } from '../proof/to-scenario.ts';
 import type { ScenarioDocument, ScenarioSituation } from '../scenarios/index.ts';
-import type { NamedOffices } from '../situations/offices.ts';
 import type { Visit } from '../situations/visit.ts';
 import { getPlanFacts } from './part-log.ts';
 
@@ -14,10 +14,12 @@ export interface MatchingShare {
   readonly of: number;
 }
 
-/** A situation in the terms of scenarios: what is absent is as usual. */
-export interface ExampleSituation {
+/**
+ * A situation in the terms of scenarios: what is absent is as usual. It has the items of the narrowed list that
+ * `scenarios.json` does not contain.
+ */
+export interface ExampleSituation extends Partial<YardDocument> {
   readonly on: ScenarioSituation;
-  readonly offices?: NamedOffices;
 }
 
 export interface RuleCoverage extends MatchingShare {
@@ -43,7 +45,7 @@ export interface RuleCounts extends MatchingShare {
 
 /** A visit, or a page as it opens. */
 export type VisitedSituation = Pick<Visit, 'words' | 'unusual'> &
-  Partial<Pick<Visit, 'slice' | 'offices'>> & { readonly situation: Situation; readonly plan: Plan };
+  Partial<Pick<Visit, 'slice' | 'known'>> & { readonly situation: Situation; readonly plan: Plan };
 
 export interface RuleCoverageLog {
   /**
@@ -95,21 +97,20 @@ export function createRuleCoverageLog(rules: readonly Rule[], document: Scenario
 }
 
 /**
- * Converts a visited situation to the terms of a scenario, with the offices that the document does not have.
+ * Converts a visited situation to the terms of a scenario, with the items of the narrowed list that the
+ * document does not have.
  */
 function toExampleSituation(
-  { slice, offices, words, ...place }: VisitedSituation,
+  { slice, known, words, ...place }: VisitedSituation,
   document: ScenarioDocument,
 ): ExampleSituation {
-  if (slice === undefined || offices === undefined) {
-    const { selectedOffice: name } = words;
-    const office = place.situation.page.selectedOffice;
-    const isAdded = typeof name === 'string' && document.offices[name] === undefined && office;
-    return { on: words, ...(isAdded && { offices: { [name]: office } }) };
+  if (slice === undefined || known === undefined) {
+    const preselection = getPreselection(words, place.situation);
+    return { on: words, ...pickMissingItems(words, preselection, document) };
   }
-  const visit = { ...place, slice, offices, words, problems: [], exampleProblems: [] };
-  const { scenario, offices: added } = toScenario(visit, document, '', {});
-  return { on: scenario.on, ...(added && { offices: added }) };
+  const visit = { ...place, slice, known, words, problems: [], exampleProblems: [] };
+  const { scenario, ...added } = toScenario(visit, document, '', {});
+  return { on: scenario.on, ...added };
 }
 
 /**

@@ -4,6 +4,7 @@ import { createReport } from '../../compile/report.ts';
 import { compileRules, type PlacedRule, type RuleSource } from '../../compile/rules.ts';
 import type { Documents, Form, Plan, Situation } from '../../model/types.ts';
 import { resolve } from '../../resolve/resolve.ts';
+import { addItems, getItems } from '../../yard/scenario.ts';
 import { toScenarioSituation } from '../scenarios/index.ts';
 import { readScenarioDocument } from '../scenarios.ts';
 import type { ExampleSituation } from './rule-coverage.ts';
@@ -24,18 +25,14 @@ export interface RuleRemoval {
 
 /**
  * Resolves an example situation of a rule twice, with and without the rule. Without it, a rule that it
- * replaces by `insteadOf` is active again. Throws if the situation has an unknown office or field.
+ * replaces by `insteadOf` is active again. Throws if the situation names an unknown item of the narrowed list or an unknown field.
  */
 export function resolveWithoutRule(
   { form, documents, id }: RuleInDocuments,
-  { on, offices }: ExampleSituation,
+  example: ExampleSituation,
 ): RuleRemoval {
   const { document } = readScenarioDocument(form, documents);
-  const situation = toScenarioSituation(
-    form,
-    { ...document, offices: { ...document.offices, ...offices } },
-    on,
-  );
+  const situation = toScenarioSituation(form, addItems(document, getItems(example)), example.on);
   const left = getRuleSources(documents).flatMap(({ insteadOf, ...rule }) => {
     if (rule.id === id) return [];
     return [{ ...rule, ...(insteadOf !== undefined && insteadOf !== id && { insteadOf }) }];

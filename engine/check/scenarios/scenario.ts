@@ -8,14 +8,13 @@ import type {
   UploadLimits,
   Values,
 } from '../../model/types.ts';
-import type { Office } from '../../yard/types.ts';
+import type { YardDocument, YardScenario } from '../../yard/scenario.ts';
 
 /**
  * `scenarios.json`: the expectations of a form set, in terms that a product owner reads and extends
  * (described in `meta/scenarios.schema.json`).
  */
-export interface ScenarioDocument {
-  readonly offices: Readonly<Record<string, Office>>;
+export interface ScenarioDocument extends YardDocument {
   /** The situation of a scenario that specifies nothing else. */
   readonly usual: ScenarioSituation;
   readonly scenarios: readonly Scenario[];
@@ -28,29 +27,15 @@ export interface Scenario {
 }
 
 /** A situation in the terms of scenarios; absent values are the usual ones. */
-export interface ScenarioSituation {
-  readonly site?: string | number;
-  readonly international?: boolean;
-  readonly placement?: 'inline' | 'modal' | 'landing';
+export interface ScenarioSituation extends YardScenario {
   /** The page's enquiry types in order: keys, or entries as in the content. */
   readonly types?: readonly (string | EnquiryType)[];
-  /** Names of the page's offices; null for a page without such a list. */
-  readonly offices?: readonly string[] | null;
-  /** Names of the offices of all sites; absent: those of the page. */
-  readonly allOffices?: readonly string[] | null;
-  readonly selectedOffice?: string | null;
-  readonly eventTitle?: string | null;
-  /** Titles of future events, or the state of loading them. */
-  readonly eventTitles?: readonly string[] | 'loading' | 'failed';
-  readonly yachtModels?: readonly string[];
   /** The items of the lists that `lists.json` declares, by the list's name: names, or whole items. */
   readonly lists?: Readonly<Record<string, readonly (string | ListItem)[]>>;
   readonly locale?: string;
   readonly today?: string;
   /** Key of the type that the visitor chose. */
   readonly type?: string;
-  /** Name of the office that the visitor chose. */
-  readonly office?: string;
   /** True if the visitor filled in the first example of the type. */
   readonly filledIn?: boolean;
   /**

@@ -4,6 +4,7 @@ import { isDate } from '../../model/compare-values.ts';
 import { memoizeByObject } from '../../model/memoize.ts';
 import { isBuiltInOptionSet, type OptionSetName } from '../../model/option-sets.ts';
 import type { Condition, FieldDefinition, Rule } from '../../model/types.ts';
+import { listContentAxes, listPageAxes } from '../../yard/axes.ts';
 import type { ScenarioSituation } from '../scenarios/index.ts';
 import type { TypeSlice } from './type-slice.ts';
 
@@ -50,8 +51,8 @@ export const getRuleInputs = memoizeByObject(({ type, form, conditions }: TypeSl
 });
 
 /**
- * Returns the axes of what a page is given: site, placement, event, day and lists of content. An axis that
- * the rules cannot distinguish is left out. Offices and answers have axes of their own.
+ * Returns the axes of what a page is given: those of the yard, the day and the lists of content. An axis that
+ * the rules cannot distinguish is left out. The narrowed list and answers have axes of their own.
  * @param usual The usual situation.
  */
 export function buildGivenAxes(
@@ -61,26 +62,15 @@ export function buildGivenAxes(
   const dimensions = findDimensions(conditions, []);
   /** Returns the values of a fact that conditions distinguish; none if they do not read it. */
   const getValues = (fact: string) => dimensions.find((dimension) => dimension.fact === fact)?.values ?? [];
-  /** Returns an axis; none if there are fewer than two choices. */
-  const createAxis = (fact: string, choices: readonly PartialSituation[]): readonly Axis[] =>
-    choices.length < 2 ? [] : [{ facts: fact, choices }];
-  const isEventAsked = facts.has('page.eventTitle') || optionSets.has('pageEvent');
+  const read = { facts, optionSets, getValues };
+  const { beforeLists, afterLists } = listContentAxes(read, usual);
   return [
-    ...createAxis('site.id', listSiteChoices(getValues('site.id'), usual)),
-    ...createAxis(
-      'site.isInternational',
-      facts.has('site.isInternational') ? [{}, { international: usual.international !== true }] : [],
-    ),
-    ...createAxis('page.inModal, page.isForLanding', listPlacementChoices(facts, usual)),
-    ...createAxis(
-      'page.eventTitle',
-      isEventAsked ? listEventTitleChoices(getValues('page.eventTitle'), usual) : [],
-    ),
-    ...createAxis('today', listDayChoices(facts, conditions, usual)),
-    ...createAxis('yacht models', optionSets.has('yachtModels') ? listYachtModelChoices(usual) : []),
+    ...listPageAxes(read, usual),
+    { facts: 'today', choices: listDayChoices(facts, conditions, usual) },
+    ...beforeLists,
     ...buildListAxes(optionSets, usual),
-    ...createAxis('event titles', optionSets.has('futureEvents') ? listFutureEventChoices(usual) : []),
-  ];
+    ...afterLists,
+  ].filter(({ choices }) => choices.length >= 2);
 }
 
 /** Returns the number of combinations of one choice of each axis; 1 if there are no axes. */
@@ -156,50 +146,6 @@ function listOptionSetsOfRule({ then }: Rule): readonly OptionSetName[] {
 }
 
 /**
- * Returns the usual site, the others that conditions name, and one that they do not name if they name the
- * usual one; none if they name no site.
- * @param values The values of the site that conditions distinguish.
- */
-function listSiteChoices(values: readonly unknown[], usual: PartialSituation): readonly PartialSituation[] {
-  const named = values.filter((value) => value !== '' && value !== 'another').map(String);
-  if (named.length === 0) return [];
-  const others = named.filter((id) => id !== String(usual.site));
-  const isUsualNamed = others.length < named.length;
-  return [{}, ...others.map((site) => ({ site })), ...(isUsualNamed ? [{ site: 'another' }] : [])];
-}
-
-/** Returns the usual placement, then those that the rules can distinguish from it. */
-function listPlacementChoices(
-  facts: ReadonlySet<string>,
-  { placement = 'inline' }: PartialSituation,
-): readonly PartialSituation[] {
-  const known = [
-    'inline',
-    ...(facts.has('page.inModal') ? ['modal'] : []),
-    ...(facts.has('page.isForLanding') ? ['landing'] : []),
-  ] as const;
-  const others = known.filter((name) => name !== placement) as readonly ('inline' | 'modal' | 'landing')[];
-  return [{}, ...others.map((name) => ({ placement: name }))];
-}
-
-/**
- * Returns the usual event of the page, then no event (`null`), a made-up title and the titles that conditions
- * name; the usual one is not repeated.
- * @param values The values of the event title that conditions distinguish.
- */
-function listEventTitleChoices(
-  values: readonly unknown[],
-  { eventTitle = null }: PartialSituation,
-): readonly PartialSituation[] {
-  const titles = [
-    null,
-    'Open day',
-    ...values.filter((value) => value !== '' && value !== 'another').map(String),
-  ];
-  return [{}, ...titles.filter((title) => title !== eventTitle).map((title) => ({ eventTitle: title }))];
-}
-
-/**
  * Returns the usual day, the days on both sides of every date that conditions contain, and a day in each year
  * that they distinguish by `today.nextYear`; none if the rules do not read the day.
  */
@@ -224,14 +170,6 @@ function listDayChoices(
 }
 
 /**
- * Returns two choices: the usual yacht models and an empty list, or the usual empty list and a list of one
- * model.
- */
-function listYachtModelChoices({ yachtModels = [] }: PartialSituation): readonly PartialSituation[] {
-  return yachtModels.length > 0 ? [{}, { yachtModels: [] }] : [{}, { yachtModels: ['A model'] }];
-}
-
-/**
  * Returns an axis for each option set that is not built in, with two choices: the usual list and an empty
  * one, or the usual empty list and one with an item.
  */
@@ -244,14 +182,4 @@ function buildListAxes(
     const other = (lists[name] ?? []).length > 0 ? [] : ['An item'];
     return { facts: `list ${name}`, choices: [{}, { lists: { [name]: other } }] };
   });
-}
-
-/**
- * Returns the usual event titles, then the two others of: a list with titles, an empty list, and titles that
- * failed to load.
- */
-function listFutureEventChoices({ eventTitles: usual = [] }: PartialSituation): readonly PartialSituation[] {
-  return usual.length > 0 && typeof usual !== 'string'
-    ? [{}, { eventTitles: [] }, { eventTitles: 'failed' }]
-    : [{}, { eventTitles: ['Open day'] }, { eventTitles: usual === 'failed' ? [] : 'failed' }];
 }

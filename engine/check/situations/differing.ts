@@ -1,6 +1,6 @@
 import type { FieldPlan, Form, Plan } from '../../model/types.ts';
 import { resolvePiped } from '../../resolve/piping.ts';
-import type { Office } from '../../yard/types.ts';
+import { pickMissingItems, withItems } from '../../yard/scenario.ts';
 import type { ExampleSituation } from '../rules/rule-coverage.ts';
 import { type ScenarioDocument, type ScenarioSituation, toScenarioSituation } from '../scenarios/index.ts';
 import { createTypeSlices } from './type-slice.ts';
@@ -49,24 +49,16 @@ export function findDifferingSituations(
 
 /**
  * Resolves the page of a visit with only those answers that define the situation, without those of the form's
- * example. Offices that the document does not have are returned with it.
+ * example. Items of the narrowed list that the document does not have are returned with it.
  */
 function resolveBeforeAnswers(
   form: Form,
   document: ScenarioDocument,
-  { words, unusual, offices }: Visit,
+  { words, unusual, known }: Visit,
 ): DifferingSituation {
   const on: ScenarioSituation = words;
-  const known: ScenarioDocument = { ...document, offices };
-  const plan = resolvePiped(form, toScenarioSituation(form, known, on));
-  const names = [...(on.offices ?? []), on.selectedOffice, on.office].filter(
-    (name) => typeof name === 'string',
-  );
-  const missing = names.flatMap((name): readonly (readonly [string, Office])[] => {
-    const office = offices[name];
-    return document.offices[name] === undefined && office ? [[name, office]] : [];
-  });
-  return { on, plan, unusual, ...(missing.length > 0 && { offices: Object.fromEntries(missing) }) };
+  const plan = resolvePiped(form, toScenarioSituation(form, withItems(document, known), on));
+  return { on, plan, unusual, ...pickMissingItems(on, known, document) };
 }
 
 /**

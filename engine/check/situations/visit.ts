@@ -1,6 +1,6 @@
 import type { Plan, Problem, Situation } from '../../model/types.ts';
+import type { NamedItems } from '../../yard/scenario.ts';
 import type { PartialSituation } from './axes.ts';
-import type { NamedOffices } from './offices.ts';
 import type { TypeSlice } from './type-slice.ts';
 
 /** A visited situation, with the plan of a visitor who fills in the form's example. */
@@ -16,6 +16,6 @@ export interface Visit {
   readonly problems: readonly Problem[];
   /** The problems of the example alone, before refused answers were corrected. */
   readonly exampleProblems: readonly Problem[];
-  /** The offices that `words` may name: those of the document and generated ones. */
-  readonly offices: NamedOffices;
+  /** The items of the narrowed list that `words` may name: those of the document and generated ones. */
+  readonly known: NamedItems;
 }

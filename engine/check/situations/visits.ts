@@ -1,5 +1,7 @@
 import type { Plan, Problem } from '../../model/types.ts';
 import { resolve } from '../../resolve/resolve.ts';
+import { findListChoices, type ListInput } from '../../yard/office-choices.ts';
+import { getItems, withItems } from '../../yard/scenario.ts';
 import { findBranchAnswers, findOtherAnswers, getSchemaDecisions } from '../examples/branches.ts';
 import { repairAnswers } from '../examples/repair.ts';
 import { type ScenarioDocument, toScenarioSituation } from '../scenarios/index.ts';
@@ -14,7 +16,6 @@ import {
   type PartialSituation,
 } from './axes.ts';
 import { generateFilledPages } from './fill-in.ts';
-import { findOfficeChoices } from './offices.ts';
 import type { TypeSlice } from './type-slice.ts';
 import type { Visit } from './visit.ts';
 import { type FixedAnswers, TooManyStates, walkAnswers } from './walk.ts';
@@ -59,7 +60,7 @@ export function* generateVisits(input: VisitInput, distinction: RuleDistinction 
     apart: distinction,
     maxStates: maxStates[distinction],
     visit: (page: Visit, words: PartialSituation, unusual: number, earlierAnswers: FixedAnswers) =>
-      visitSituation(input, { ...document, offices: page.offices }, { words, unusual, earlierAnswers }),
+      visitSituation(input, withItems(document, page.known), { words, unusual, earlierAnswers }),
   };
   let count = pages.length;
   try {
@@ -89,16 +90,12 @@ function* generateBranchVisits(input: VisitInput, pages: readonly Visit[]): Gene
     if (page === undefined || Object.keys(entered).length === 0) continue;
     const words = mergeSituations(page.words, { entered });
     const unusual = page.unusual + Object.keys(entered).length;
-    yield visitSituation(
-      input,
-      { ...document, offices: page.offices },
-      { words, unusual, earlierAnswers: {} },
-    );
+    yield visitSituation(input, withItems(document, page.known), { words, unusual, earlierAnswers: {} });
   }
 }
 
 /**
- * Visits a type once for each combination of page facts and offices that its rules can distinguish, with the
+ * Visits a type once for each combination of page facts and narrowed lists that its rules can distinguish, with the
  * answers of the example.
  */
 function* generatePages(input: VisitInput): Generator<Visit> {
@@ -108,16 +105,31 @@ function* generatePages(input: VisitInput): Generator<Visit> {
   if (countCombinations(axes) > maxSituations)
     throw new TooManySituations(countCombinations(axes), listLargestAxes(axes));
   for (const given of generateCombinations(axes, { types: [slice.type.key] })) {
-    const choices = findOfficeChoices({ slice, inputs, document, words: given.words });
+    const choices = findListChoices({ ...toListInput(slice, document, given.words), inputs });
     if ('tooMany' in choices) throw new TooManySituations(choices.count, choices.tooMany);
-    const known: ScenarioDocument = { ...document, offices: choices.known };
-    const officeAxes = [
-      { facts: 'offices', choices: choices.offices },
-      { facts: 'page.selectedOffice', choices: choices.selected },
-    ];
-    for (const { words, unusual } of generateCombinations(officeAxes, given.words, given.unusual))
+    const known = withItems(document, choices.known);
+    for (const { words, unusual } of generateCombinations(choices.axes, given.words, given.unusual))
       yield visitSituation(input, known, { words, unusual, earlierAnswers: {} });
   }
+}
+
+/**
+ * Returns the input for the choices of the narrowed list on a page of a type.
+ * @param words The page in the terms of a scenario.
+ */
+export function toListInput(
+  slice: TypeSlice,
+  document: ScenarioDocument,
+  words: PartialSituation,
+): Omit<ListInput, 'inputs'> {
+  return {
+    form: slice.form,
+    typeKey: slice.type.key,
+    document,
+    page: { ...document.usual, ...words },
+    toSituation: (items, changes) =>
+      toScenarioSituation(slice.form, withItems(document, items), { ...words, ...changes }),
+  };
 }
 
 /** Thrown if the rules distinguish more situations than are visited. */
@@ -176,7 +188,7 @@ function visitSituation(
     if (other.problems.length === 0) break;
   }
   const exampleProblems = start.problems;
-  return { slice, words, unusual, offices: document.offices, ...start, ...corrected, exampleProblems };
+  return { slice, words, unusual, known: getItems(document), ...start, ...corrected, exampleProblems };
 }
 
 /** Returns the answers of a plan that rules read; null for those that are missing. */

@@ -136,7 +136,7 @@ function* crossed(form: Form): Generator<Visit> {
   );
   for (const page of pages) {
     for (const { words, unusual } of generateCombinations(axes, page.words, page.unusual)) {
-      const known = { ...document, offices: page.offices };
+      const known = { ...document, offices: page.known };
       const situation = toScenarioSituation(slice.form, known, words);
       const fixed = words.entered ?? {};
       const filled = [...generateFilledPages({ form: slice.form, situation, fixed })].map((each) => ({

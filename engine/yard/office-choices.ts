@@ -4,48 +4,58 @@ import {
   getFactValue,
   getOperandValue,
   isOperation,
-} from '../../conditions/condition.ts';
+} from '../conditions/condition.ts';
 import {
   countSituations,
   type Dimension,
   findDimensions,
   generateSituations,
-} from '../../conditions/situation-space.ts';
-import { memoizeByObject } from '../../model/memoize.ts';
-import type { Condition, Form } from '../../model/types.ts';
-import { getGivenFacts } from '../../resolve/given-facts.ts';
-import { resolve } from '../../resolve/resolve.ts';
-import type { Office } from '../../yard/types.ts';
-import { type ScenarioDocument, toScenarioSituation } from '../scenarios/index.ts';
-import type { PartialSituation, RuleInputs } from './axes.ts';
-import type { TypeSlice } from './type-slice.ts';
+} from '../conditions/situation-space.ts';
+import { memoizeByObject } from '../model/memoize.ts';
+import type { OptionSetName } from '../model/option-sets.ts';
+import type { Condition, Form, FormType, Situation } from '../model/types.ts';
+import { getGivenFacts } from '../resolve/given-facts.ts';
+import { resolve } from '../resolve/resolve.ts';
+import type { YardAxis } from './axes.ts';
+import type { NamedItems, YardDocument, YardScenario } from './scenario.ts';
+import type { Office } from './types.ts';
 
-/** Offices by their names in scenarios. */
-export type NamedOffices = Readonly<Record<string, Office>>;
-
-export interface OfficeChoices {
+/** The choices of the offices of a page that the rules can distinguish. */
+export interface ListChoices {
   /**
-   * The choices of the page's offices: the usual ones, one that is offered, one that is only eligible, none.
-   * Those with the status of the usual ones are left out.
+   * Two axes, each with the usual choice first: the page's offices (the usual ones, one that is offered, one
+   * that is only eligible, none; those with the status of the usual ones are left out), and the preselected
+   * office.
    */
-  readonly offices: readonly PartialSituation[];
-  /** The choices of the preselected office, the usual one first. */
-  readonly selected: readonly PartialSituation[];
+  readonly axes: readonly YardAxis[];
   /** The offices that the choices may name: those of the document and generated ones. */
-  readonly known: NamedOffices;
+  readonly known: NamedItems;
 }
 
-export interface OfficeInput {
-  readonly slice: TypeSlice;
-  /** The conditions, facts and option sets that the rules of the slice read. */
-  readonly inputs: RuleInputs;
-  readonly document: ScenarioDocument;
-  /** The page, in the terms of a scenario. */
-  readonly words: PartialSituation;
+/** The conditions, facts and option sets that rules read. */
+interface ReadInputs {
+  readonly conditions: readonly Condition[];
+  readonly facts: ReadonlySet<string>;
+  readonly optionSets: ReadonlySet<OptionSetName>;
+}
+
+export interface ListInput {
+  /** The form with the rules that concern the type. */
+  readonly form: Form;
+  readonly typeKey: string;
+  /** The conditions, facts and option sets that the rules read. */
+  readonly inputs: ReadInputs;
+  readonly document: YardDocument;
+  /** The page in the terms of a scenario, with its usual values. */
+  readonly page: YardScenario;
+  /** Returns the situation of the page with some changes. */
+  readonly toSituation: (offices: NamedItems, changes: YardScenario) => Situation;
   /**
-   * The forms whose offices are to be distinguished, each with this type only. Absent: the form of the slice.
+   * The forms whose offices are to be distinguished, each with this type only. Absent: `form`.
    */
-  readonly forms?: readonly Form[];
+  readonly forms?: readonly Form[] | undefined;
+  /** Names of further offices to preselect. */
+  readonly alsoPreselected?: readonly string[];
 }
 
 /** The largest number of kinds of offices that are tried. */
@@ -63,15 +73,16 @@ export interface TooManyKinds {
  * Returns the choices of the page's offices and of its preselected office that the rules can distinguish;
  * only the usual ones if the rules do not read offices.
  */
-export function findOfficeChoices(input: OfficeInput): OfficeChoices | TooManyKinds {
-  const { inputs, document, words } = input;
-  if (!readsOffices(input)) return { offices: [{}], selected: [{}], known: document.offices };
+export function findListChoices(input: ListInput): ListChoices | TooManyKinds {
+  const { inputs } = input;
+  const { offices } = input.document;
+  if (!readsOffices(input)) return createChoices(input, [{}], [{}], offices);
   const dimensions = findOfficeDimensions(input);
   if (countSituations(dimensions) > maxOfficeKinds) {
     const facts = dimensions.map(({ fact, values }) => `${fact} (${values.length})`);
     return { count: countSituations(dimensions), tooMany: facts };
   }
-  const known = getKnownOffices(dimensions, document);
+  const known = getKnownOffices(dimensions, offices);
   const getStatus = createStatusLookup(input, known);
   const usual = getUsualStatus(input);
   const nameByStatus = new Map<OfficeStatus, string>();
@@ -82,12 +93,26 @@ export function findOfficeChoices(input: OfficeInput): OfficeChoices | TooManyKi
   const lists = [...nameByStatus]
     .sort(compareStatusDescending)
     .flatMap(([wanted, name]) =>
-      wanted === usual || wanted === neither ? [] : [createOfficesChoice([name], words, document)],
+      wanted === usual || wanted === neither ? [] : [createOfficesChoice([name], input)],
     );
-  const none = usual === neither ? [] : [createOfficesChoice([], words, document)];
+  const none = usual === neither ? [] : [createOfficesChoice([], input)];
+  const selected = listSelectedChoices(inputs, known, getStatus);
+  return createChoices(input, [{}, ...lists, ...none], [{}, ...selected], known);
+}
+
+/** Returns the choices as axes, with the further offices to preselect. */
+function createChoices(
+  { alsoPreselected = [] }: ListInput,
+  offices: readonly YardScenario[],
+  selected: readonly YardScenario[],
+  known: NamedItems,
+): ListChoices {
+  const others = alsoPreselected.map((selectedOffice) => ({ selectedOffice }));
   return {
-    offices: [{}, ...lists, ...none],
-    selected: [{}, ...listSelectedChoices(inputs, known, getStatus)],
+    axes: [
+      { facts: 'offices', choices: offices },
+      { facts: 'page.selectedOffice', choices: [...selected, ...others] },
+    ],
     known,
   };
 }
@@ -109,23 +134,23 @@ function compareStatusDescending(
   return one === other ? 0 : one < other ? 1 : -1;
 }
 
-/** Returns the forms to distinguish offices for; only that of the slice if none are given. */
-function getForms({ forms, slice }: OfficeInput): readonly Form[] {
-  return forms ?? [slice.form];
+/** Returns the forms to distinguish offices for. */
+function getForms({ forms, form }: ListInput): readonly Form[] {
+  return forms ?? [form];
 }
 
 /** Returns true if a rule reads, filters or offers offices, or a field offers them. */
-function readsOffices({ slice, inputs }: OfficeInput): boolean {
+function readsOffices({ form, inputs }: ListInput): boolean {
   return (
     inputs.optionSets.has('offeredOffices') ||
-    readsSelectedOffice(inputs) ||
+    readsPreselection(inputs) ||
     [...inputs.facts].some((fact) => fact.startsWith('office')) ||
-    slice.form.rules.some(({ then }) => then.eligible !== undefined || then.offer !== undefined)
+    form.rules.some(({ then }) => then.eligible !== undefined || then.offer !== undefined)
   );
 }
 
 /** Returns true if a rule reads the preselected office or its services. */
-function readsSelectedOffice({ facts }: RuleInputs): boolean {
+export function readsPreselection({ facts }: Pick<ReadInputs, 'facts'>): boolean {
   return facts.has('page.selectedOffice') || facts.has('selectedOffice.services');
 }
 
@@ -133,10 +158,10 @@ function readsSelectedOffice({ facts }: RuleInputs): boolean {
  * Returns the facts of an office that filters of offices and conditions on the preselected office read, with
  * the values that they distinguish on a page.
  */
-function findOfficeDimensions({ slice, inputs, document, words }: OfficeInput): readonly Dimension[] {
-  const situation = toScenarioSituation(slice.form, document, words);
-  const facts = { ...getGivenFacts(situation), type: slice.type.key };
-  const filters = slice.form.rules.flatMap(({ then: { eligible, offer } }) =>
+function findOfficeDimensions(input: ListInput): readonly Dimension[] {
+  const { form, typeKey, inputs, document, toSituation } = input;
+  const facts = { ...getGivenFacts(toSituation(document.offices, {})), type: typeKey };
+  const filters = form.rules.flatMap(({ then: { eligible, offer } }) =>
     [eligible, offer].flatMap((condition) =>
       condition === undefined ? [] : [insertKnownFacts(condition, facts)],
     ),
@@ -150,13 +175,10 @@ function findOfficeDimensions({ slice, inputs, document, words }: OfficeInput): 
  * Returns the offices of a document and a generated one of every kind. The object is cached by the kinds,
  * which are the same on most pages of a type.
  */
-function getKnownOffices(dimensions: readonly Dimension[], document: ScenarioDocument): NamedOffices {
-  const byKinds = getOfficesByKinds(document.offices);
+function getKnownOffices(dimensions: readonly Dimension[], offices: NamedItems): NamedItems {
+  const byKinds = getOfficesByKinds(offices);
   const kinds = JSON.stringify(dimensions.map(({ fact, values }) => [fact, values]));
-  const known = byKinds.get(kinds) ?? {
-    ...document.offices,
-    ...createOfficeOfEachKind(dimensions, document),
-  };
+  const known = byKinds.get(kinds) ?? { ...offices, ...createOfficeOfEachKind(dimensions, offices) };
   if (byKinds.size >= maxCached) byKinds.clear();
   byKinds.set(kinds, known);
   return known;
@@ -166,7 +188,7 @@ function getKnownOffices(dimensions: readonly Dimension[], document: ScenarioDoc
  * Returns the cache for the offices of a document: the known offices by the kinds, as JSON. It is empty at
  * first.
  */
-const getOfficesByKinds = memoizeByObject((_offices: NamedOffices) => new Map<string, NamedOffices>());
+const getOfficesByKinds = memoizeByObject((_offices: NamedItems) => new Map<string, NamedItems>());
 /** An editor's rules change often while the document stays the same, so the cache has to be limited. */
 const maxCached = 100;
 
@@ -174,10 +196,7 @@ const maxCached = 100;
  * Creates an office for each combination of the values of the dimensions, by names that no office of the
  * document has.
  */
-function createOfficeOfEachKind(
-  dimensions: readonly Dimension[],
-  { offices }: ScenarioDocument,
-): NamedOffices {
+function createOfficeOfEachKind(dimensions: readonly Dimension[], offices: NamedItems): NamedItems {
   const kinds = [...generateSituations(dimensions)].map((kind, index) =>
     createOffice(kind.office ?? {}, index),
   );
@@ -189,7 +208,7 @@ function createOfficeOfEachKind(
  * Returns a function that creates a name from an index: `office-1` for 0, or `checked-office-1` if the
  * document has names that begin with `office-`.
  */
-function createOfficeNaming(offices: NamedOffices): (index: number) => string {
+function createOfficeNaming(offices: NamedItems): (index: number) => string {
   const prefix = Object.keys(offices).some((name) => name.startsWith('office-'))
     ? 'checked-office'
     : 'office';
@@ -200,7 +219,7 @@ function createOfficeNaming(offices: NamedOffices): (index: number) => string {
  * Returns the conditions on the preselected office as conditions on any office, cached because they are the
  * same on every page.
  */
-const getSelectedConditions = memoizeByObject(({ conditions }: RuleInputs): readonly Condition[] =>
+const getSelectedConditions = memoizeByObject(({ conditions }: ReadInputs): readonly Condition[] =>
   conditions.flatMap(toOfficeConditions),
 );
 
@@ -250,14 +269,8 @@ function createOffice(kind: unknown, index: number): Office {
  * Returns a function that returns the status of an office, by its name, on a page that lists all of them. An
  * unknown office has the status `neither`.
  */
-function createStatusLookup(input: OfficeInput, known: NamedOffices): (name: string) => OfficeStatus {
-  const { slice, document, words } = input;
-  const names = Object.keys(known);
-  const all = { ...document, offices: known };
-  const situation = toScenarioSituation(slice.form, all, {
-    ...words,
-    ...createOfficesChoice(names, words, document),
-  });
+function createStatusLookup(input: ListInput, known: NamedItems): (name: string) => OfficeStatus {
+  const situation = input.toSituation(known, createOfficesChoice(Object.keys(known), input));
   const ids = getForms(input).map((form) => {
     const { eligibleOffices, offeredOffices } = resolve(form, situation);
     return {
@@ -275,9 +288,8 @@ function createStatusLookup(input: OfficeInput, known: NamedOffices): (name: str
 }
 
 /** Returns, for each form, the best status that any of the usual offices has on the page. */
-function getUsualStatus(input: OfficeInput): OfficeStatus {
-  const { slice, document, words } = input;
-  const situation = toScenarioSituation(slice.form, document, words);
+function getUsualStatus(input: ListInput): OfficeStatus {
+  const situation = input.toSituation(input.document.offices, {});
   const statuses = getForms(input).map((form) => {
     const { offeredOffices, eligibleOffices } = resolve(form, situation);
     return offeredOffices.length > 0 ? 'offered' : eligibleOffices.length > 0 ? 'eligible' : 'neither';
@@ -289,13 +301,8 @@ function getUsualStatus(input: OfficeInput): OfficeStatus {
  * Returns the part of a situation that lists these offices, in `allOffices` as well if the page has that
  * list.
  */
-function createOfficesChoice(
-  names: readonly string[],
-  words: PartialSituation,
-  { usual }: ScenarioDocument,
-): PartialSituation {
-  const isSecondListSet = (words.allOffices ?? usual.allOffices) !== undefined;
-  return { offices: names, ...(isSecondListSet && { allOffices: names }) };
+function createOfficesChoice(names: readonly string[], { page }: ListInput): YardScenario {
+  return { offices: names, ...(page.allOffices !== undefined && { allOffices: names }) };
 }
 
 /**
@@ -303,11 +310,11 @@ function createOfficesChoice(
  * preselected: by its status, its id and its services. Returns none if no rule reads the preselected office.
  */
 function listSelectedChoices(
-  inputs: RuleInputs,
-  known: NamedOffices,
+  inputs: ReadInputs,
+  known: NamedItems,
   getStatus: (name: string) => OfficeStatus,
-): readonly PartialSituation[] {
-  if (!readsSelectedOffice(inputs)) return [];
+): readonly YardScenario[] {
+  if (!readsPreselection(inputs)) return [];
   const named = getSelectedNames(inputs);
   const kinds = new Map<string, string>();
   for (const [name, { id, services }] of Object.entries(known).reverse()) {
@@ -322,7 +329,7 @@ function listSelectedChoices(
  * same on every page.
  */
 const getSelectedNames = memoizeByObject(
-  ({ conditions }: RuleInputs): ReadonlySet<string> =>
+  ({ conditions }: ReadInputs): ReadonlySet<string> =>
     new Set(
       findDimensions(conditions, []).flatMap(({ fact, values }) =>
         fact === 'page.selectedOffice' || fact === 'selectedOffice.services' ? values.flat().map(String) : [],
@@ -343,4 +350,33 @@ function insertKnownFacts(condition: unknown, facts: FactValues): unknown {
   return Object.fromEntries(
     Object.entries(condition).map(([operator, operand]) => [operator, insertKnownFacts(operand, facts)]),
   );
+}
+
+/**
+ * Returns generated offices to preselect, by name: one for each service that is named like an enquiry type or
+ * in a condition, one without services and one with all.
+ */
+export function createPreselections(
+  conditions: readonly Condition[],
+  types: readonly FormType[],
+): NamedItems {
+  const named = findDimensions(conditions, types)
+    .filter(({ fact }) => fact === 'selectedOffice.services')
+    .flatMap(({ values }) => values.flat().map(String));
+  const services = [...new Set([...types.map(({ key }) => key.toLowerCase()), ...named])];
+  const lists = [[], ...services.map((service) => [service]), services];
+  return Object.fromEntries(
+    lists.map((list, index) => [
+      `office-for-${list.length === 1 ? list[0] : list.length === 0 ? 'nothing' : 'everything'}`,
+      { id: 910_001 + index, name: `Office ${index + 1}`, email: 'office@example.com', services: list },
+    ]),
+  );
+}
+
+/** Returns the axis of the preselected office: the usual one, then those with these names. */
+export function createPreselectionAxis(names: readonly string[]): YardAxis {
+  return {
+    facts: 'page.selectedOffice',
+    choices: [{}, ...names.map((selectedOffice) => ({ selectedOffice }))],
+  };
 }
