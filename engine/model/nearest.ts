@@ -28,3 +28,18 @@ export function adviseOnName(
   const nearest = findNearestName(wrong, known);
   return nearest === undefined ? { advice: otherwise } : { advice: `the nearest is "${nearest}"`, nearest };
 }
+
+/**
+ * Returns an error about an unknown name. Its message proposes a similar known name, else lists the known
+ * ones.
+ * @param action The action that fails: `read a scenario`.
+ * @param kind The kind of thing that has the name: `enquiry type`.
+ */
+export function createUnknownNameError(
+  action: string,
+  kind: string,
+  { name, known }: { readonly name: string; readonly known: readonly string[] },
+): Error {
+  const { advice } = adviseOnName(name, known, `the known ones are ${known.join(', ')}`);
+  return new Error(`Cannot ${action}: unknown ${kind} "${name}"; ${advice}`);
+}

@@ -9,6 +9,7 @@ import type { Office, YardPlan } from './types.ts';
 export type NarrowedItem = Office;
 
 export { getOfficeFacts as getItemFacts } from './given-facts.ts';
+export { officeField as itemField } from './names.ts';
 export {
   selectOfficeList as selectList,
   sortByLabel as sortItemsByLabel,

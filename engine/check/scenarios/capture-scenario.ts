@@ -3,22 +3,33 @@ import { isSameId } from '../../model/ids.ts';
 import { typeField } from '../../model/names.ts';
 import type { FieldPlan, Form, Json, Plan, Situation } from '../../model/types.ts';
 import { resolvePiped } from '../../resolve/piping.ts';
-import { officeField } from '../../yard/names.ts';
-import type { Office } from '../../yard/types.ts';
+import { describeOfferedItems } from '../../yard/expectations.ts';
+import { itemField } from '../../yard/narrowed-list.ts';
+import { addItems, type NamedItems, type YardDocument } from '../../yard/scenario.ts';
+import {
+  describeYardSituation,
+  type GetItemName,
+  listOfferedKinds,
+  nameItems,
+  pickNamedItems,
+  removableYardKeys,
+  usualYardValues,
+} from '../../yard/scenario-words.ts';
 import type { Expectations, Scenario, ScenarioDocument, ScenarioSituation } from './scenario.ts';
-import { getOfficeName, toScenarioSituation } from './scenario-situation.ts';
+import { toScenarioSituation } from './scenario-situation.ts';
 
-export interface CapturedScenario {
+/**
+ * A captured scenario, with the items of the narrowed list that it names and the document does not contain.
+ */
+export interface CapturedScenario extends YardDocument {
   readonly scenario: Omit<Scenario, 'name'>;
-  /** Offices that the scenario names and the document does not contain. */
-  readonly offices: Readonly<Record<string, Office>>;
 }
 
 /**
  * Returns a situation and its plan as a scenario. It contains only values that differ from the usual ones of
- * the document and that make a difference. The site, the placement, the event, the preselected office, and
- * the chosen type and office are included even if they make none. Offices are replaced by equivalent ones of
- * the document if possible. The document is not changed.
+ * the document and that make a difference. The page, the preselected and the chosen item of the narrowed list,
+ * and the chosen type are included even if they make none. Items are replaced by equivalent ones of the document
+ * if possible. The document is not changed.
  */
 export function captureScenario({
   form,
@@ -34,10 +45,9 @@ export function captureScenario({
   const whole = written.hasOutcome(wanted) ? written : createScenarioDraft(form, document, situation, 'own');
   const reduced = removeValuesWithoutEffect(whole, wanted);
   const { plan } = reduced;
-  const named = new Set([...(reduced.on.offices ?? []), reduced.on.selectedOffice, reduced.on.office]);
   return {
     scenario: { on: reduced.on, expect: describePlan(form, whole.document, plan) },
-    offices: Object.fromEntries(Object.entries(whole.added).filter(([name]) => named.has(name))),
+    ...pickNamedItems(reduced.on, whole.added),
   };
 }
 
@@ -46,10 +56,10 @@ interface ScenarioDraft {
   /** The situation, in the terms of scenarios. */
   readonly on: ScenarioSituation;
   readonly plan: Plan;
-  /** The document with the added offices. */
+  /** The document with the added items. */
   readonly document: ScenarioDocument;
-  /** The offices that were added to the document, by name. */
-  readonly added: Readonly<Record<string, Office>>;
+  /** The items of the narrowed list that were added to the document, by name. */
+  readonly added: NamedItems;
   /** Returns true if the plan has this outcome, a result of `serializeOutcome`. */
   readonly hasOutcome: (key: string) => boolean;
   /** Returns a draft of another situation, with its plan. */
@@ -58,16 +68,16 @@ interface ScenarioDraft {
 
 /**
  * Returns a draft that describes a situation in the terms of scenarios, with the plan in this situation. With
- * `like`, offices of the document replace those that rules treat alike; with `own`, all offices are added.
+ * `like`, items of the document replace those that rules treat alike; with `own`, all items are added.
  */
 function createScenarioDraft(
   form: Form,
   document: ScenarioDocument,
   situation: Situation,
-  officeNames: 'like' | 'own',
+  naming: 'like' | 'own',
 ): ScenarioDraft {
-  const { names, added } = nameOffices(document, situation, officeNames);
-  const known = { ...document, offices: { ...document.offices, ...added } };
+  const { getName, added } = nameItems(document, situation, naming);
+  const known = addItems(document, added);
   /** Returns the draft of a situation, with its plan. */
   const createDraft = (on: ScenarioSituation): ScenarioDraft => {
     const plan = resolvePiped(form, toScenarioSituation(form, known, on));
@@ -80,7 +90,7 @@ function createScenarioDraft(
       withSituation: createDraft,
     };
   };
-  return createDraft(describeSituation(form, document, situation, names));
+  return createDraft(describeSituation(form, document, situation, getName));
 }
 
 /**
@@ -108,157 +118,67 @@ function removeValuesWithoutEffect(draft: ScenarioDraft, outcome: string): Scena
 }
 
 /** The keys of a scenario's situation that may be left out, in the order in which that is tried. */
-const removableKeys = ['today', 'locale', 'yachtModels', 'eventTitles', 'lists', 'offices', 'types'] as const;
+const removableKeys = [
+  'today',
+  'locale',
+  ...removableYardKeys.beforeLists,
+  'lists',
+  ...removableYardKeys.afterLists,
+  'types',
+] as const;
 
 /**
  * Returns a situation in the terms of scenarios, with the keys in the order in which people write them.
- * Values that are the usual ones of the document are left out. An entered type or office that does not exist
- * is left out too.
- * @param getOfficeNameFor Returns the name of an office in the document.
+ * Values that are the usual ones of the document are left out. An entered type or item of the narrowed list that
+ * does not exist is left out too.
+ * @param getName Returns the name of an item in the document.
  */
 function describeSituation(
   form: Form,
   { usual }: ScenarioDocument,
-  { site, page, content, locale, today, entered }: Situation,
-  getOfficeNameFor: (office: Office) => string,
+  situation: Situation,
+  getName: GetItemName,
 ): ScenarioSituation {
-  const { [typeField]: typeId, [officeField]: officeId, ...others } = entered;
-  const used = getUsedOffices({ site, content });
-  const office = used.find(({ id }) => officeId !== undefined && isSameId(id, officeId as string));
+  const { content, locale, today } = situation;
+  const { lists } = content;
+  const yard = describeYardSituation(situation, getName);
+  const { [typeField]: typeId, ...others } = yard.otherValues;
   const type = form.types.find(({ id }) => typeId !== undefined && isSameId(id, typeId as string));
-  const { eventTitles, yachtModels, lists } = content;
   const words: ScenarioSituation = {
-    site: String(site.id),
-    international: site.isInternational === true,
-    placement: page.inModal ? 'modal' : page.isForLanding ? 'landing' : 'inline',
+    ...yard.page,
     types: content.enquiryTypes.map(
       (each) => form.types.find(({ id }) => isSameId(id, each.id))?.key ?? { id: each.id, name: each.name },
     ),
-    offices: [...new Set(used.map(getOfficeNameFor))],
-    selectedOffice: page.selectedOffice ? getOfficeNameFor(page.selectedOffice) : null,
-    eventTitle: page.eventTitle ?? null,
-    eventTitles: eventTitles.state === 'ready' ? eventTitles.titles : [],
-    yachtModels: (yachtModels ?? []).map(({ name }) => name),
+    ...yard.content,
     ...(lists && Object.keys(lists).length > 0 && { lists }),
     locale,
     today,
     ...(type && { type: type.key }),
-    ...(office && { office: getOfficeNameFor(office) }),
+    ...yard.chosen,
     ...(Object.keys(others).length > 0 && { entered: others }),
   };
   /** Returns true if a value is the usual one of its key. */
   const isUsual = (word: string, value: unknown) =>
-    isSameJson(value, (usual as Readonly<Record<string, unknown>>)[word] ?? defaultValues[word]);
+    isSameJson(value, (usual as Readonly<Record<string, unknown>>)[word] ?? defaults[word]);
   return Object.fromEntries(Object.entries(words).filter(([word, value]) => !isUsual(word, value)));
 }
 
 /** The usual values of a document that specifies none. */
-const defaultValues: Readonly<Record<string, Json>> = {
-  international: false,
-  placement: 'inline',
-  selectedOffice: null,
-  eventTitle: null,
-  eventTitles: [],
-  yachtModels: [],
-};
+const defaults: Readonly<Record<string, unknown>> = { ...usualYardValues };
 
 /**
- * Returns the offices that a page uses: its own, or those of all sites on an international site. If that list
- * is missing, the other one; without both, an empty list.
- */
-function getUsedOffices({ site, content }: Pick<Situation, 'site' | 'content'>): readonly Office[] {
-  const [first, second] = site.isInternational
-    ? [content.allOffices, content.offices]
-    : [content.offices, content.allOffices];
-  return first ?? second ?? [];
-}
-
-/**
- * Returns a function `names` that returns the name of an office, and the offices to add to the document, by
- * name. With `like`, an office gets the name of an office in the document that rules treat alike, if there is
- * one. With `own`, every office is added.
- */
-function nameOffices(
-  { offices }: ScenarioDocument,
-  situation: Situation,
-  officeNames: 'like' | 'own',
-): { readonly names: (office: Office) => string; readonly added: Readonly<Record<string, Office>> } {
-  const added: Record<string, Office> = {};
-  const known = new Map<string, string>();
-  /**
-   * Returns the name of an office, the same one for all equivalent offices (`like`) or for the same id
-   * (`own`). A new name may add the office to `added`.
-   */
-  const getName = (office: Office): string => {
-    const kind = serializeOffice(office);
-    const key = officeNames === 'like' ? kind : String(office.id);
-    const found = known.get(key) ?? createName(office, kind);
-    known.set(key, found);
-    return found;
-  };
-  /**
-   * Returns the name of an equivalent office in the document, or adds the office under an unused name and
-   * returns that.
-   * @param kind The result of `serializeOffice`.
-   */
-  const createName = (office: Office, kind: string): string => {
-    const like =
-      officeNames === 'like' && Object.entries(offices).find(([, each]) => serializeOffice(each) === kind);
-    if (like) return like[0];
-    const name = findUnusedName(office.name, { ...offices, ...added });
-    const isFree = !Object.values({ ...offices, ...added }).some(({ id }) => isSameId(id, office.id));
-    added[name] = isFree ? office : { ...office, id: name };
-    return name;
-  };
-  const { selectedOffice } = situation.page;
-  for (const office of [...getUsedOffices(situation), ...(selectedOffice ? [selectedOffice] : [])])
-    getName(office);
-  return { names: getName, added };
-}
-
-/**
- * Returns a text that is equal for equivalent offices: with the same services, the same kind of site, and
- * both with or both without a mail address.
- */
-function serializeOffice({ services, email, site }: Office): string {
-  return JSON.stringify([
-    [...(services ?? [])].sort(),
-    Boolean(email?.trim()),
-    site?.isInternational === true,
-    site?.exclude_from_international === true,
-  ]);
-}
-
-/**
- * Returns a name in lowercase letters, digits and hyphens that is no key of `taken`; with a number at its end
- * if necessary, and `office` if nothing is left of the name.
- */
-function findUnusedName(name: string, taken: object): string {
-  const plain = name
-    .normalize('NFD')
-    .replaceAll(/\p{M}/gu, '')
-    .toLowerCase()
-    .replaceAll(/[^a-z0-9]+/g, '-')
-    .replaceAll(/^-|-$/g, '');
-  const base = plain || 'office';
-  let unused = base;
-  for (let count = 2; Object.hasOwn(taken, unused); count++) unused = `${base}-${count}`;
-  return unused;
-}
-
-/**
- * Returns a text that is equal for plans with the same decisions. Offices are compared by the properties that
- * rules read, because a scenario contains other offices.
+ * Returns a text that is equal for plans with the same decisions. Items of the narrowed list are compared by
+ * the properties that rules read, because a scenario contains other items.
  */
 function serializeOutcome(plan: Plan): string {
-  const { isSectionShown, type, fields, recipient, destinations, offeredOffices, unknownTypes } = plan;
+  const { isSectionShown, type, fields, recipient, destinations, unknownTypes } = plan;
   return JSON.stringify([
     isSectionShown,
     type?.key,
     recipient,
     destinations,
     unknownTypes,
-    [...new Set(offeredOffices.map(serializeOffice))].sort(),
+    listOfferedKinds(plan),
     fields[0]?.options?.map(({ value }) => String(value)),
     fields.map(({ name, visibility, isRequired, fixed, limits, bounds, preset }) => [
       name,
@@ -267,7 +187,7 @@ function serializeOutcome(plan: Plan): string {
       fixed,
       limits,
       bounds,
-      name === officeField || name === typeField ? null : preset,
+      name === itemField || name === typeField ? null : preset,
     ]),
   ]);
 }
@@ -298,15 +218,13 @@ function describePlan(form: Form, document: ScenarioDocument, plan: Plan): Expec
   const all: Expectations = {
     ...(keys && { types: keys }),
     type: plan.type?.key ?? null,
-    offices: plan.offeredOffices.map((office) => getOfficeName(document, office)),
+    ...describeOfferedItems(document, plan),
     fields: there.map(({ name }) => name),
     concealed: listNames(({ visibility }) => visibility === 'concealed'),
     required: listNames(({ isRequired }) => isRequired),
     disabled: listNames(({ fixed }) => fixed === 'disabled'),
     readonly: listNames(({ fixed }) => fixed === 'readonly'),
-    presets: mapFields(({ name, preset }) =>
-      name === officeField ? undefined : (preset as Json | undefined),
-    ),
+    presets: mapFields(({ name, preset }) => (name === itemField ? undefined : (preset as Json | undefined))),
     limits: mapFields(({ limits }) => limits),
     bounds: mapFields(({ bounds }) => bounds),
     ...(plan.recipient !== undefined && { recipient: String(plan.recipient) }),

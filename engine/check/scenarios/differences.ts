@@ -5,9 +5,8 @@ import type { FieldPlan, Form, Id, Plan, Problem, Situation } from '../../model/
 import { judgePlan } from '../../resolve/judge.ts';
 import { listFormSteps } from '../../resolve/steps.ts';
 import { formatText, problemMessage } from '../../texts/texts.ts';
-import { officeField } from '../../yard/names.ts';
+import { yardExpectationReaders } from '../../yard/expectations.ts';
 import type { Expectations, Scenario, ScenarioDocument, SchemaCheckLookup } from './scenario.ts';
-import { getOfficeName } from './scenario-situation.ts';
 
 export interface ScenarioDifference {
   /** The path of the expectation as text: `types`, `limits.upload.count`. */
@@ -57,9 +56,7 @@ const readersByExpectation: Readonly<Record<keyof Expectations, ExpectationReade
   types: ({ form, plan }) => plan.fields[0]?.options?.map(({ value }) => getTypeKey(form, value)),
   type: ({ plan }) => plan.type?.key ?? null,
   unknownTypes: ({ plan }) => plan.unknownTypes,
-  eligible: ({ document, plan }) => plan.eligibleOffices.map((office) => getOfficeName(document, office)),
-  offices: ({ document, plan }) => plan.offeredOffices.map((office) => getOfficeName(document, office)),
-  office: getSentOffice,
+  ...yardExpectationReaders,
   /** The names of the fields that are not hidden, without the enquiry type. */
   fields: ({ plan }) =>
     plan.fields
@@ -170,12 +167,6 @@ function mapExpectedNames(
 /** Returns the key of the type with an id, or the id as text if the form does not have it. */
 function getTypeKey(form: Form, id: Id): string {
   return form.types.find((type) => isSameId(type.id, id))?.key ?? String(id);
-}
-
-/** Returns the name of the offered office that is the effective value of the office field, else null. */
-function getSentOffice({ document, plan }: ResolvedScenario): string | null {
-  const office = plan.offeredOffices.find(({ id }) => id === plan.values[officeField]);
-  return office ? getOfficeName(document, office) : null;
 }
 
 /**

@@ -8,6 +8,7 @@ import type {
   UploadLimits,
   Values,
 } from '../../model/types.ts';
+import type { YardExpectations } from '../../yard/expectations.ts';
 import type { YardDocument, YardScenario } from '../../yard/scenario.ts';
 
 /**
@@ -48,19 +49,13 @@ export interface ScenarioSituation extends YardScenario {
 }
 
 /** The expectations of a scenario. Anything that is absent may have any value. */
-export interface Expectations {
+export interface Expectations extends YardExpectations {
   readonly section?: 'shown' | 'hidden';
   /** The offered types, in order. */
   readonly types?: readonly string[];
   /** The current type; null if none is offered. */
   readonly type?: string | null;
   readonly unknownTypes?: readonly (string | number)[];
-  /** Names of the eligible offices, in order. */
-  readonly eligible?: readonly string[];
-  /** Names of the offered offices, in the order of the select. */
-  readonly offices?: readonly string[];
-  /** Name of the office that is sent; null for none. */
-  readonly office?: string | null;
   /** All fields that are not hidden, except `enquiry_type`, in order. */
   readonly fields?: readonly string[];
   readonly shown?: readonly string[];
