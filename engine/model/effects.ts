@@ -290,6 +290,18 @@ export function listEffectsOfShape<Shape extends EffectShape>(shape: Shape): rea
   return effectNames.filter((name) => isEffectOfShape(name, shape));
 }
 
+/**
+ * Returns true for a fact about a thing that the condition of an effect filters. The names of these facts begin
+ * with their stage: `candidate.name`.
+ */
+export function isFilteredFact(fact: string): boolean {
+  return filteredStages.some((stage) => fact.startsWith(`${stage}.`));
+}
+
+const filteredStages: readonly FactStage[] = [
+  ...new Set(effectNames.flatMap((name) => getEffectDefinition(name).filters?.stage ?? [])),
+];
+
 /** Returns true for an effect that is about fields. */
 export function isFieldEffect(effect: EffectName): effect is FieldEffect {
   return getEffectDefinition(effect).names === 'field';

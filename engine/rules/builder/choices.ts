@@ -6,7 +6,7 @@ import { itemSegment } from '../../conditions/inner-facts.ts';
 import { type EffectOfShape, effects } from '../../model/effects.ts';
 import { factDefinitions } from '../../model/facts.ts';
 import type { Effects } from '../../model/types.ts';
-import { officeField } from '../../yard/names.ts';
+import { listYardValues } from '../../yard/fact-values.ts';
 import { type Sentence, type SentenceRenderer, sentenceToText } from '../sentences/index.ts';
 import type { ItemsNode, RowOperator } from './condition-tree.ts';
 
@@ -322,43 +322,21 @@ export function listValueChoices(
   const own = fieldType?.choices?.filter((value) => typeof value === 'string' || typeof value === 'number');
   return (
     own?.map((value) => ({ value, label: names.choice(field, value).label })) ??
-    listContentValues(name, names, names.content)
+    listContentValues(name, names)
   );
 }
 
 /**
- * Returns the known values of a fact about types, sites, offices or services; undefined for any other fact,
- * and if the content does not have the list.
+ * Returns the known values of a fact about types or the yard's content; undefined for any other fact, and if the
+ * content does not have the list.
  */
 function listContentValues(
   name: string,
   names: SentenceRenderer['names'],
-  content: SentenceRenderer['names']['content'],
 ): readonly ValueChoice[] | undefined {
-  const { sites, offices, enquiryTypes } = content;
-  /** Returns a choice for the id of each item; undefined if there is no list. */
-  const createIdChoices = (
-    all: readonly { readonly id: string | number }[] | undefined,
-    label: (id: string | number) => string,
-  ) => all?.map(({ id }) => ({ value: id, label: label(id) }));
-  switch (name) {
-    case 'type':
-      return names.form.types.map(({ key }) => ({ value: key, label: names.type(key).label }));
-    case 'site.id':
-    case 'office.site.id':
-      return createIdChoices(sites, (id) => names.site(id).label);
-    case 'page.selectedOffice':
-    case 'office.id':
-    case `values.${officeField}`:
-      return createIdChoices(offices, (id) => names.office(id).label);
-    case 'office.name':
-      return offices?.map((office) => ({ value: office.name, label: office.name }));
-    case 'candidate.name':
-      return enquiryTypes?.map((type) => ({ value: type.name.toLowerCase(), label: type.name }));
-    case 'office.services':
-    case 'selectedOffice.services':
-      return content.services?.map((service) => ({ value: service, label: service }));
-    default:
-      return undefined;
-  }
+  if (name === 'type')
+    return names.form.types.map(({ key }) => ({ value: key, label: names.type(key).label }));
+  if (name === 'candidate.name')
+    return names.content.enquiryTypes?.map((type) => ({ value: type.name.toLowerCase(), label: type.name }));
+  return listYardValues(name, names);
 }

@@ -2,9 +2,10 @@ import { getDateShift, getFactOfOperand, isOperation, parseOperation } from '../
 import { countSegment, itemSegment } from '../../conditions/inner-facts.ts';
 import { quantifiers } from '../../conditions/quantified.ts';
 import { getOwnMember } from '../../json-schema/values.ts';
+import { isFilteredFact } from '../../model/effects.ts';
 import { getFactPath, getOptionsField } from '../../model/fact-names.ts';
 import { findFact } from '../../model/facts.ts';
-import { officeField } from '../../yard/names.ts';
+import { findYardReference, isFactOfServices } from '../../yard/fact-values.ts';
 import type { SentenceCatalogue, SentenceKey } from './catalogue.ts';
 import en from './catalogues/en.json' with { type: 'json' };
 import type { LanguageTools } from './language-tools.ts';
@@ -97,7 +98,7 @@ function describeSingleClause(condition: unknown, context: SentenceContext, isPo
     );
   const fact = getFactOfOperand(left) ?? getFactOfOperand(right);
   if (fact === undefined || right === undefined) return context.language.format('unknown');
-  // The operand about the noun (the office, the item) is the subject of the clause.
+  // The operand about the noun (the filtered thing, the item) is the subject of the clause.
   const isTurned =
     ['==', '!='].includes(operator) &&
     getFactOfOperand(right) !== undefined &&
@@ -109,18 +110,15 @@ function describeSingleClause(condition: unknown, context: SentenceContext, isPo
   return addWhereIfNeeded(getFactOfOperand(first) ?? fact, sentence, context);
 }
 
-/** Begins a clause with "where" if it follows a noun (an office, an item …) but is about something else. */
+/** Begins a clause with "where" if it follows a noun (a filtered thing, an item …) but is about something else. */
 function addWhereIfNeeded(fact: unknown, sentence: Sentence, context: SentenceContext): Sentence {
   const needsNoWhere = !context.qualifiesNoun || isPropertyOfNoun(fact, context);
   return needsNoWhere ? sentence : context.language.format('where', { clause: sentence });
 }
 
-/** Returns true if a fact is a property of an office, an enquiry type, a choice or a list item. */
+/** Returns true if a fact is a property of a filtered thing or of a list item. */
 function isPropertyOfNoun(fact: unknown, context: SentenceContext): boolean {
-  return (
-    typeof fact === 'string' &&
-    (/^(?:office|candidate|item)\./.test(fact) || getItemPath(fact, context) !== undefined)
-  );
+  return typeof fact === 'string' && (isFilteredFact(fact) || getItemPath(fact, context) !== undefined);
 }
 
 /** Describes that a fact is true or has a value; if `isPositive` is false, that it is false or has none. */
@@ -381,15 +379,11 @@ export function describeConstant(value: unknown, fact: string, context: Sentence
   if (kind === 'date') return [names.value(language.day(String(value)), String(value))];
   const choosing = fact === 'item.value' ? context.field : getFactPath(fact)?.split('.')[0];
   if (choosing !== undefined && !getFactPath(fact)?.includes('.')) return [names.choice(choosing, value)];
-  return [
-    /^(?:office\.|selectedOffice\.)services$/.test(fact)
-      ? names.value(String(value))
-      : quoteText(String(value), context),
-  ];
+  return [isFactOfServices(fact) ? names.value(String(value)) : quoteText(String(value), context)];
 }
 
 /**
- * Returns a reference to an enquiry type, a site or an office; undefined for any other fact. The fact
+ * Returns a reference to an enquiry type or to the yard's content; undefined for any other fact. The fact
  * `item.value` counts as the field whose choices are filtered.
  */
 function findContentReference(
@@ -397,19 +391,8 @@ function findContentReference(
   fact: string,
   { names, field }: SentenceContext,
 ): SentencePart | undefined {
-  switch (fact === 'item.value' ? `values.${field}` : fact) {
-    case 'type':
-      return names.type(String(value));
-    case 'site.id':
-    case 'office.site.id':
-      return names.site(value);
-    case 'page.selectedOffice':
-    case 'office.id':
-    case `values.${officeField}`:
-      return names.office(value);
-    default:
-      return undefined;
-  }
+  if (fact === 'type') return names.type(String(value));
+  return findYardReference(fact === 'item.value' ? `values.${field}` : fact, value, names);
 }
 
 /** Returns a text in the quotation marks of the language, as one part of a sentence. */

@@ -1,14 +1,15 @@
 import type { ScenarioSituation } from '../../check/scenarios/index.ts';
 import type { RuleConflict } from '../../compile/conflicts.ts';
 import type { Plan } from '../../model/types.ts';
-import { officeField } from '../../yard/names.ts';
+import { itemField } from '../../yard/narrowed-list.ts';
+import { listNarrowedListConditions, listYardConditions, setsLists } from '../../yard/scenario-conditions.ts';
 import { describeCondition, type SentenceContext } from './conditions.ts';
 import { capitalise } from './language-tools.ts';
 import type { Sentence } from './sentence.ts';
 
 /**
  * Describes how a scenario's situation differs from the usual one, or that it does not. Mentions only what
- * `listSituationConditions` returns: a situation that differs only in offices, lists or the locale is
+ * `listSituationConditions` returns: a situation that differs only in lists or the locale is
  * described as the usual one. Never throws.
  */
 export function describeScenarioSituation(on: ScenarioSituation, context: SentenceContext): Sentence {
@@ -21,7 +22,7 @@ export function describeScenarioSituation(on: ScenarioSituation, context: Senten
 
 /**
  * Describes how a situation differs from the usual one. Empty if it does not. `plan` is the form in this
- * situation; offices and lists are described by the choices that it offers. The list of types is left out.
+ * situation; lists are described by the choices that it offers. The list of types is left out.
  */
 export function describeSituationDifference(
   on: ScenarioSituation,
@@ -29,62 +30,38 @@ export function describeSituationDifference(
   context: SentenceContext,
 ): Sentence {
   const { types: _types, ...page } = on;
-  const asked = [...listSituationConditions(page), ...listOfficeAndOptionConditions(on, plan)];
+  const asked = [...listSituationConditions(page), ...listChoiceConditions(on, plan)];
   return asked.length === 0
     ? []
     : capitalise(describeCondition({ and: asked }, context), context.language.locale);
 }
 
 /**
- * Returns conditions about the offered offices and the fields without options, if the situation sets offices
- * or lists. Empty otherwise.
+ * Returns conditions about the narrowed list and the fields without options, if the situation sets that list
+ * or others. Empty otherwise.
  */
-function listOfficeAndOptionConditions(
-  { offices, yachtModels, eventTitles, lists }: ScenarioSituation,
-  { fields, eligibleOffices, offeredOffices }: Plan,
-): readonly unknown[] {
-  /** Returns the condition that a fact is false or empty. */
-  const createNegation = (fact: string) => ({ '!': { var: fact } });
-  const isAny =
-    offeredOffices.length > 0 ? { var: 'offices.anyOffered' } : createNegation('offices.anyOffered');
-  const ofOffices = eligibleOffices.length === 0 ? createNegation('offices.anyEligible') : isAny;
-  const empty = fields.filter(({ name, options }) => name !== officeField && options?.length === 0);
+function listChoiceConditions(on: ScenarioSituation, plan: Plan): readonly unknown[] {
+  const empty = plan.fields.filter(({ name, options }) => name !== itemField && options?.length === 0);
   return [
-    ...(offices === undefined ? [] : [ofOffices]),
-    ...((yachtModels ?? eventTitles ?? lists)
-      ? empty.map(({ name }) => createNegation(`options.${name}`))
-      : []),
+    ...listNarrowedListConditions(on, plan),
+    ...(setsLists(on) || on.lists ? empty.map(({ name }) => ({ '!': { var: `options.${name}` } })) : []),
   ];
 }
 
 /**
- * Returns conditions for the site, placement (not inline), type, preselections, date and entered values, if
- * given. Without a chosen type, the first of `types` counts, if it is a key.
+ * Returns conditions for the yard's part, type, date and entered values, if given. Without a chosen type, the first of `types` counts, if it is a key.
  */
 function listSituationConditions(on: ScenarioSituation): readonly unknown[] {
-  const {
-    site,
-    international,
-    placement,
-    types = [],
-    type,
-    selectedOffice,
-    eventTitle,
-    today,
-    entered = {},
-  } = on;
+  const { types = [], type, today, entered = {} } = on;
   /** Returns the condition that a fact has a value. */
   const createEquality = (fact: string, value: unknown) => ({ '==': [{ var: fact }, value] });
   const [first] = types;
   const opened = type ?? (typeof first === 'string' ? first : undefined);
+  const yard = listYardConditions(on);
   return [
-    ...(site === undefined ? [] : [createEquality('site.id', site)]),
-    ...(international === undefined ? [] : [createEquality('site.isInternational', international)]),
-    ...(placement === 'modal' ? [{ var: 'page.inModal' }] : []),
-    ...(placement === 'landing' ? [{ var: 'page.isForLanding' }] : []),
+    ...yard.ofPage,
     ...(opened === undefined ? [] : [createEquality('type', opened)]),
-    ...(selectedOffice ? [{ var: 'page.selectedOffice' }] : []),
-    ...(eventTitle ? [createEquality('page.eventTitle', eventTitle)] : []),
+    ...yard.preselections,
     ...(today === undefined ? [] : [createEquality('today', today)]),
     ...Object.entries(entered).map(([field, value]) => createAnswerCondition(`values.${field}`, value)),
   ];
