@@ -50,8 +50,8 @@ export {
   toTextPath,
 } from './texts/texts.ts';
 export { tidyText } from './texts/tidy-text.ts';
-export { type ContentEvent, listEventTitles } from './yard/events.ts';
-export { officeField } from './yard/names.ts';
-export { formatOfficeLabel, sortByLabel } from './yard/offices.ts';
-export { withSiteFlags } from './yard/site-flags.ts';
-export type { EventTitles, Office, Site } from './yard/types.ts';
+export { type ContentEvent, listEventTitles } from './yard/model/events.ts';
+export { officeField } from './yard/model/names.ts';
+export { withSiteFlags } from './yard/model/site-flags.ts';
+export type { EventTitles, Office, Site } from './yard/model/types.ts';
+export { formatOfficeLabel, sortByLabel } from './yard/resolve/offices.ts';

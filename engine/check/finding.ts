@@ -1,6 +1,6 @@
 import { documentProblems } from '../compile/report.ts';
 import type { DocumentProblem } from '../model/types.ts';
-import type { YardDocument } from '../yard/scenario.ts';
+import type { YardDocument } from '../yard/scenarios/scenario.ts';
 import type { Scenario } from './scenarios/index.ts';
 import sizes from './sizes.json' with { type: 'json' };
 

@@ -29,14 +29,14 @@ import { isSameId } from '../model/ids.ts';
 import { typeField } from '../model/names.ts';
 import type { Condition, EnquiryType, Form, FormType, Plan, Values } from '../model/types.ts';
 import { resolve } from '../resolve/resolve.ts';
-import { findListChoices, readsPreselection } from '../yard/office-choices.ts';
+import { findListChoices, readsPreselection } from '../yard/scenarios/office-choices.ts';
 import {
   addItems,
   listOfferedValues,
   type NamedItems,
   pickMissingItems,
   withItems,
-} from '../yard/scenario.ts';
+} from '../yard/scenarios/scenario.ts';
 import { mergeTypeSlices, renameFormerRule, type TypePair } from './type-pairs.ts';
 
 /** A situation with the plans of both versions in it. `problems` is always empty. */

@@ -6,13 +6,14 @@ import { asList, isSameJson } from '../json-schema/values.ts';
 import { isSameId } from '../model/ids.ts';
 import type { Condition, Documents, Id } from '../model/types.ts';
 import { mergeListedTypes } from '../resolve/types-offered.ts';
+import type { SiteContent } from '../yard/pages/site-content.ts';
+import { mergeItems } from '../yard/scenarios/scenario.ts';
 import { extractSchemaConditions } from './accepted-answers.ts';
 import { type ComparedVisit, type ComparedVisits, visitOpenings, visitType } from './compared-visits.ts';
 import {
   type Consequence,
   type ConsequenceKind,
   consequenceKinds,
-  type SiteContent,
   type Version,
   type VersionDifference,
 } from './consequence.ts';
@@ -136,14 +137,14 @@ function findVisibleConsequences({ before, after, content }: VersionComparison):
 }
 
 /**
- * Returns a document without scenarios: the usual situation of the new version, and the offices of both. Of
- * two offices of one name, the new version's is used.
+ * Returns a document without scenarios: the usual situation of the new version, and the items of the narrowed
+ * list of both. Of two items of one name, the new version's is used.
  */
 function mergeScenarios(before: Version, after: Version): ScenarioDocument {
   const [former, now] = [before, after].map(
     ({ form, documents }) => readScenarioDocument(form, documents).document,
   );
-  return { offices: { ...former?.offices, ...now?.offices }, usual: now?.usual ?? {}, scenarios: [] };
+  return { ...mergeItems(former, now), usual: now?.usual ?? {}, scenarios: [] };
 }
 
 interface TypeComparisonInput extends VersionComparison {

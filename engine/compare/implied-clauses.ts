@@ -2,7 +2,7 @@ import { evaluateCondition, listFactsRead } from '../conditions/condition.ts';
 import { asList, asObject } from '../json-schema/values.ts';
 import { isSameId } from '../model/ids.ts';
 import type { Condition, Id } from '../model/types.ts';
-import type { Site } from '../yard/types.ts';
+import type { Site } from '../yard/model/types.ts';
 import type { Consequence } from './consequence.ts';
 
 /**

@@ -3,13 +3,12 @@
  * visitors do not load this module.
  */
 
+export type { ContentPage, SiteContent } from '../yard/pages/site-content.ts';
 export {
   type Consequence,
   type ConsequenceKind,
   type ConsequenceOccurrence,
-  type ContentPage,
   consequenceKinds,
-  type SiteContent,
   type Version,
 } from './consequence.ts';
 export { findConsequences } from './consequences.ts';

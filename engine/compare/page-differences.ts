@@ -3,10 +3,15 @@ import { isSameId } from '../model/ids.ts';
 import { typeField } from '../model/names.ts';
 import type { FormType, Id, Json, Plan } from '../model/types.ts';
 import { resolve } from '../resolve/resolve.ts';
-import { officeField } from '../yard/names.ts';
-import type { Office } from '../yard/types.ts';
-import type { Consequence, ConsequenceExample, ContentPage, SiteContent, Version } from './consequence.ts';
-import { createPageSituation, isTypeSelectable } from './page-situation.ts';
+import {
+  canHaveItem,
+  createPageExample,
+  createPageSituation,
+  isTypeSelectable,
+} from '../yard/pages/page-situation.ts';
+import type { ContentPage, SiteContent } from '../yard/pages/site-content.ts';
+import { itemField } from '../yard/resolve/narrowed-list.ts';
+import type { Consequence, ConsequenceExample, Version } from './consequence.ts';
 import type { TypePair } from './type-pairs.ts';
 import { omitTexts } from './without-texts.ts';
 
@@ -27,12 +32,12 @@ export interface PagesInput {
 export function comparePages(input: PagesInput): readonly Consequence[] {
   const groups = new Map<string, PageGroup>();
   for (const page of input.content.pages) comparePage(input, page, groups);
-  const sameOffices = new Map<string, PageGroup[]>();
+  const sameValues = new Map<string, PageGroup[]>();
   for (const group of groups.values()) {
     const key = JSON.stringify([group.kind, group.site, group.field, [...group.values.keys()].sort()]);
-    sameOffices.set(key, [...(sameOffices.get(key) ?? []), group]);
+    sameValues.set(key, [...(sameValues.get(key) ?? []), group]);
   }
-  return [...sameOffices.values()].map(mergeGroups);
+  return [...sameValues.values()].map(mergeGroups);
 }
 
 type OfferedKind = 'offices-lost' | 'offices-gained' | 'choices-removed' | 'choices-added';
@@ -110,27 +115,21 @@ function compareTypesOnPage(
  * decides it. A recipient set by a rule precedes both.
  */
 function compareMailOnPage({ content, page, type, before, after, groups }: ComparedPlans): void {
-  const [was, is] = [before, after].map(hasOffice);
+  const [was, is] = [before, after].map(canHaveItem);
   if (was === is || before.recipient !== undefined || after.recipient !== undefined) return;
   const { email } = page.site;
   if (is)
-    addDifference({ kind: 'mail-to-office', type, field: officeField, page, values: [], content, groups });
+    addDifference({ kind: 'mail-to-office', type, field: itemField, page, values: [], content, groups });
   else
     addDifference({
       kind: 'mail-to-site',
       type,
-      field: officeField,
+      field: itemField,
       page,
       values: email ? [email] : [],
       content,
       groups,
     });
-}
-
-/** Returns true if the enquiry can have an office: the visitor can choose one, or one is preset. */
-function hasOffice({ fields, values }: Plan): boolean {
-  const field = fields.find(({ name }) => name === officeField);
-  return (field !== undefined && field.visibility !== 'hidden') || values[officeField] !== undefined;
 }
 
 /** Returns the plans of both versions on a page, without texts: as it opens, or with a type chosen. */
@@ -170,17 +169,17 @@ export function compareOfferedChoices(before: Plan, after: Plan): readonly Offer
     const { name } = field;
     const former = before.fields.find((each) => each.name === name);
     if (former === undefined || former.visibility === 'hidden' || field.visibility === 'hidden') return [];
-    const isOfOffices = name === officeField;
+    const isOfItems = name === itemField;
     const [was, is] = [former, field].map(({ options }) => options?.map(({ value }) => value));
     // Choices of the schema are compared without the content.
     /** Returns true if the field has options but no choices of its schema. */
     const isFromContent = ({ definition: { choices }, options }: typeof field) =>
       options !== undefined && choices === undefined;
     if (name === typeField || was === undefined || is === undefined || isSameJson(was, is)) return [];
-    if (!isOfOffices && !(isFromContent(former) && isFromContent(field))) return [];
+    if (!isOfItems && !(isFromContent(former) && isFromContent(field))) return [];
     const gone = was.filter((value) => !is.includes(value));
     const come = is.filter((value) => !was.includes(value));
-    const [lost, gained]: readonly OfferedKind[] = isOfOffices
+    const [lost, gained]: readonly OfferedKind[] = isOfItems
       ? ['offices-lost', 'offices-gained']
       : ['choices-removed', 'choices-added'];
     return [
@@ -215,34 +214,11 @@ function addDifference({ kind, type, field, page, values, content, groups }: Pag
     values: new Map(),
     pages: new Set(),
     sitePages: new Set(ofSite.map(({ path }) => path)),
-    example: createPageExample(page, type, kind.startsWith('offices') ? findOffices(content, values) : []),
+    example: createPageExample({ page, type, content, items: kind.startsWith('offices') ? values : [] }),
   };
   groups.set(key, group);
   for (const value of values) group.values.set(String(value), value);
   group.pages.add(page.path);
-}
-
-/** Returns the offices of the content with these ids, in the order of the content. */
-function findOffices({ offices }: SiteContent, ids: readonly Id[]): readonly Office[] {
-  return offices.filter(({ id }) => ids.some((each) => isSameId(each, id)));
-}
-
-/** Returns a page as a scenario's situation, with the given offices only. */
-function createPageExample(page: ContentPage, type: string, offices: readonly Office[]): ConsequenceExample {
-  const { site, placement, eventTitle, path } = page;
-  const named = Object.fromEntries(offices.map((office) => [`office-${office.id}`, office]));
-  return {
-    page: path,
-    on: {
-      site: String(site.id),
-      ...(site.isInternational && { international: true }),
-      ...(placement !== 'inline' && { placement }),
-      ...(eventTitle && { eventTitle }),
-      ...(offices.length > 0 && { offices: Object.keys(named), allOffices: Object.keys(named) }),
-      types: [type],
-    },
-    ...(offices.length > 0 && { offices: named }),
-  };
 }
 
 /**

@@ -14,7 +14,7 @@ import type {
   UploadLimits,
 } from '../model/types.ts';
 import { listTextKeys } from '../texts/texts.ts';
-import { officeField } from '../yard/names.ts';
+import { itemField } from '../yard/resolve/narrowed-list.ts';
 import {
   compareAcceptedAnswers,
   compareStrictness,
@@ -296,7 +296,7 @@ function compareChoices(one: FieldPlan, other: FieldPlan): readonly VersionDiffe
   const field = one.name;
   const [was, is] = [one, other].map(({ options }) => options?.map(({ value }) => value));
   const disabled = [one, other].map(({ options }) => options?.map(({ isDisabled }) => isDisabled === true));
-  if (field === officeField && was !== undefined && is !== undefined)
+  if (field === itemField && was !== undefined && is !== undefined)
     return isSameJson(was, is) ? [] : [{ kind: 'offices', field }];
   if (isSameJson(was, is))
     return isSameJson(...(disabled as [unknown, unknown])) ? [] : [{ kind: 'choices', field }];

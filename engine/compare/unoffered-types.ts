@@ -1,7 +1,7 @@
 import type { Form, FormType } from '../model/types.ts';
 import { resolve } from '../resolve/resolve.ts';
-import type { SiteContent } from './consequence.ts';
-import { createPageSituation, isTypeSelectable, listEmbeddedPages } from './page-situation.ts';
+import { createPageSituation, isTypeSelectable, listEmbeddedPages } from '../yard/pages/page-situation.ts';
+import type { SiteContent } from '../yard/pages/site-content.ts';
 import { omitTexts } from './without-texts.ts';
 
 /**

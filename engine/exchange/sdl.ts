@@ -7,7 +7,7 @@ import {
   operationText,
   sendContactUsOperation,
 } from '../model/wire/operations.ts';
-import { futureEventTitlesOperation } from '../yard/future-event-titles.ts';
+import { futureEventTitlesOperation } from '../yard/model/future-event-titles.ts';
 
 /**
  * Returns the GraphQL schema that a back end needs for a form, as text in the schema definition language

@@ -1,4 +1,4 @@
-import { yardEffects } from '../yard/effects.ts';
+import { yardEffects } from '../yard/model/effects.ts';
 import type { FactStage } from './facts.ts';
 import type { Effects, FieldPlan, Plan } from './types.ts';
 

@@ -1,4 +1,4 @@
-import { yardFacts } from '../yard/facts.ts';
+import { yardFacts } from '../yard/model/facts.ts';
 import { getFactPath, getOptionsField } from './fact-names.ts';
 
 /**

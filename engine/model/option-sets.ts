@@ -1,4 +1,4 @@
-import { yardOptionSets } from '../yard/option-sets.ts';
+import { yardOptionSets } from '../yard/model/option-sets.ts';
 
 /** A set of options that comes from the content or the page. Static lists are `enum`s of the schema. */
 export interface OptionSetDefinition {

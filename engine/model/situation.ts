@@ -1,4 +1,4 @@
-import { toYardSituation, type YardInputs } from '../yard/situation.ts';
+import { toYardSituation, type YardInputs } from '../yard/model/situation.ts';
 import type { EnquiryType, Lists, Plan, Situation, Values } from './types.ts';
 
 /**

@@ -3,7 +3,7 @@
  * a form and a situation to a browser unchanged.
  */
 
-import type { YardPlan, YardSituation } from '../yard/types.ts';
+import type { YardPlan, YardSituation } from '../yard/model/types.ts';
 import type { BlockKind, BlockPart } from './blocks.ts';
 import type { OptionSetName } from './option-sets.ts';
 import type { ValueKind, WidgetName } from './widgets.ts';

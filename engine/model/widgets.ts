@@ -1,4 +1,4 @@
-import { yardWidgetBehaviours, yardWidgetUses } from '../yard/widgets.ts';
+import { yardWidgetBehaviours, yardWidgetUses } from '../yard/model/widgets.ts';
 import type { OptionSetName } from './option-sets.ts';
 
 /** The type of a value on the wire. `id` is a string or a number, `json` an object or an array. */

@@ -16,7 +16,7 @@ import type {
 } from '../model/types.ts';
 import { findText, listTextKeys } from '../texts/texts.ts';
 import { tidyText } from '../texts/tidy-text.ts';
-import type { NarrowedItem } from '../yard/narrowed-list.ts';
+import type { NarrowedItem } from '../yard/resolve/narrowed-list.ts';
 import { calculateValue } from './calculate.ts';
 import type { FieldTexts } from './field-texts.ts';
 import { normaliseValue } from './normalise-value.ts';

@@ -1,6 +1,6 @@
 import type { FactValues } from '../conditions/condition.ts';
 import type { Situation } from '../model/types.ts';
-import { getYardFacts } from '../yard/given-facts.ts';
+import { getYardFacts } from '../yard/resolve/given-facts.ts';
 
 /** Returns the facts that a situation gives directly. */
 export function getGivenFacts(situation: Situation): FactValues {

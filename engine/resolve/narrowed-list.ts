@@ -9,7 +9,7 @@ import {
   selectList,
   sortEligibleItems,
   sortItemsByLabel,
-} from '../yard/narrowed-list.ts';
+} from '../yard/resolve/narrowed-list.ts';
 import { getRuleIds, indexRules, selectMatchingRules } from './rule-index.ts';
 
 /** The list that rules narrow twice: to the eligible items, and once the type is known to the offered ones. */
@@ -149,7 +149,7 @@ function splitConditions(conditions: readonly Condition[]): {
 /** The results of `sortInListOrder`, by `some`. */
 const sortedBySome = new WeakMap<readonly NarrowedItem[], readonly NarrowedItem[]>();
 
-/** Returns some offices of a list in the order of the list. The result is cached. */
+/** Returns some items of a list in the order of the list. The result is cached. */
 function sortInListOrder(
   list: readonly NarrowedItem[],
   some: readonly NarrowedItem[],

@@ -15,8 +15,8 @@ import type {
 import { cacheByLocale, getLocalisedName } from '../texts/locale.ts';
 import { findText, listTextKeys } from '../texts/texts.ts';
 import { tidyText } from '../texts/tidy-text.ts';
-import type { NarrowedItem } from '../yard/narrowed-list.ts';
-import { yardOptionReaders } from '../yard/option-readers.ts';
+import type { NarrowedItem } from '../yard/resolve/narrowed-list.ts';
+import { yardOptionReaders } from '../yard/resolve/option-readers.ts';
 
 /**
  * The options of a field, in their order. In the states `loading` and `failed` the content has not arrived

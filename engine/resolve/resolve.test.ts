@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { compileTestForm, readFrozenDocuments } from '../../test/support/forms.ts';
 import type { Plan, Situation, Values } from '../model/types.ts';
 import { toClientForm } from '../texts/client-form.ts';
-import type { Office } from '../yard/types.ts';
+import type { Office } from '../yard/model/types.ts';
 import { resolve } from './resolve.ts';
 
 const form = compileTestForm();

@@ -15,7 +15,7 @@ import type {
   Values,
 } from '../model/types.ts';
 import { findText, listTextKeys } from '../texts/texts.ts';
-import { getOfferedItems } from '../yard/narrowed-list.ts';
+import { getOfferedItems } from '../yard/resolve/narrowed-list.ts';
 import { createFieldTextLookup } from './field-texts.ts';
 import {
   decideOptions,

@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { compileTestForm } from '../../test/support/forms.ts';
 import type { Situation } from '../model/types.ts';
 import { resolve } from '../resolve/resolve.ts';
-import { sortByLabel } from '../yard/offices.ts';
-import type { Office } from '../yard/types.ts';
+import type { Office } from '../yard/model/types.ts';
+import { sortByLabel } from '../yard/resolve/offices.ts';
 import { toClientForm } from './client-form.ts';
 import { formatText } from './texts.ts';
 

@@ -1,8 +1,12 @@
 import { listFactsRead } from '../../conditions/condition.ts';
 import type { Condition, Form, Plan, Situation } from '../../model/types.ts';
 import { resolve } from '../../resolve/resolve.ts';
-import { createPreselectionAxis, createPreselections, readsPreselection } from '../../yard/office-choices.ts';
-import { addItems, type NamedItems } from '../../yard/scenario.ts';
+import {
+  createPreselectionAxis,
+  createPreselections,
+  readsPreselection,
+} from '../../yard/scenarios/office-choices.ts';
+import { addItems, type NamedItems } from '../../yard/scenarios/scenario.ts';
 import { type ScenarioDocument, toScenarioSituation } from '../scenarios/index.ts';
 import {
   type Axis,

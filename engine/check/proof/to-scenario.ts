@@ -1,6 +1,6 @@
 import { isSameJson } from '../../json-schema/values.ts';
 import { typeField } from '../../model/names.ts';
-import { describeChosenItem, pickMissingItems, type YardDocument } from '../../yard/scenario.ts';
+import { describeChosenItem, pickMissingItems, type YardDocument } from '../../yard/scenarios/scenario.ts';
 import { type Expectations, getExamples, type Scenario, type ScenarioDocument } from '../scenarios/index.ts';
 import type { Visit } from '../situations/visit.ts';
 

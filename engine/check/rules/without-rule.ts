@@ -4,7 +4,7 @@ import { createReport } from '../../compile/report.ts';
 import { compileRules, type PlacedRule, type RuleSource } from '../../compile/rules.ts';
 import type { Documents, Form, Plan, Situation } from '../../model/types.ts';
 import { resolve } from '../../resolve/resolve.ts';
-import { addItems, getItems } from '../../yard/scenario.ts';
+import { addItems, getItems } from '../../yard/scenarios/scenario.ts';
 import { toScenarioSituation } from '../scenarios/index.ts';
 import { readScenarioDocument } from '../scenarios.ts';
 import type { ExampleSituation } from './rule-coverage.ts';

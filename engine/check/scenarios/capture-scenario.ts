@@ -3,9 +3,9 @@ import { isSameId } from '../../model/ids.ts';
 import { typeField } from '../../model/names.ts';
 import type { FieldPlan, Form, Json, Plan, Situation } from '../../model/types.ts';
 import { resolvePiped } from '../../resolve/piping.ts';
-import { describeOfferedItems } from '../../yard/expectations.ts';
-import { itemField } from '../../yard/narrowed-list.ts';
-import { addItems, type NamedItems, type YardDocument } from '../../yard/scenario.ts';
+import { itemField } from '../../yard/resolve/narrowed-list.ts';
+import { describeOfferedItems } from '../../yard/scenarios/expectations.ts';
+import { addItems, type NamedItems, type YardDocument } from '../../yard/scenarios/scenario.ts';
 import {
   describeYardSituation,
   type GetItemName,
@@ -14,7 +14,7 @@ import {
   pickNamedItems,
   removableYardKeys,
   usualYardValues,
-} from '../../yard/scenario-words.ts';
+} from '../../yard/scenarios/scenario-words.ts';
 import type { Expectations, Scenario, ScenarioDocument, ScenarioSituation } from './scenario.ts';
 import { toScenarioSituation } from './scenario-situation.ts';
 

@@ -5,7 +5,7 @@ import type { FieldPlan, Form, Id, Plan, Problem, Situation } from '../../model/
 import { judgePlan } from '../../resolve/judge.ts';
 import { listFormSteps } from '../../resolve/steps.ts';
 import { formatText, problemMessage } from '../../texts/texts.ts';
-import { yardExpectationReaders } from '../../yard/expectations.ts';
+import { yardExpectationReaders } from '../../yard/scenarios/expectations.ts';
 import type { Expectations, Scenario, ScenarioDocument, SchemaCheckLookup } from './scenario.ts';
 
 export interface ScenarioDifference {

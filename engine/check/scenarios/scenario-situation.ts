@@ -5,8 +5,8 @@ import { createUnknownNameError } from '../../model/nearest.ts';
 import { toSituation } from '../../model/situation.ts';
 import type { EnquiryType, Form, FormType, ListItem, Lists, Situation, Values } from '../../model/types.ts';
 import { resolve } from '../../resolve/resolve.ts';
-import { itemField } from '../../yard/narrowed-list.ts';
-import { readYardScenario, toEnteredItem } from '../../yard/scenario-situation.ts';
+import { itemField } from '../../yard/resolve/narrowed-list.ts';
+import { readYardScenario, toEnteredItem } from '../../yard/scenarios/scenario-situation.ts';
 import type { ScenarioDocument, ScenarioSituation } from './scenario.ts';
 
 /**

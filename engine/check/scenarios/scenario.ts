@@ -8,8 +8,8 @@ import type {
   UploadLimits,
   Values,
 } from '../../model/types.ts';
-import type { YardExpectations } from '../../yard/expectations.ts';
-import type { YardDocument, YardScenario } from '../../yard/scenario.ts';
+import type { YardExpectations } from '../../yard/scenarios/expectations.ts';
+import type { YardDocument, YardScenario } from '../../yard/scenarios/scenario.ts';
 
 /**
  * `scenarios.json`: the expectations of a form set, in terms that a product owner reads and extends

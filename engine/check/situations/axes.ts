@@ -4,7 +4,7 @@ import { isDate } from '../../model/compare-values.ts';
 import { memoizeByObject } from '../../model/memoize.ts';
 import { isBuiltInOptionSet, type OptionSetName } from '../../model/option-sets.ts';
 import type { Condition, FieldDefinition, Rule } from '../../model/types.ts';
-import { listContentAxes, listPageAxes } from '../../yard/axes.ts';
+import { listContentAxes, listPageAxes } from '../../yard/scenarios/axes.ts';
 import type { ScenarioSituation } from '../scenarios/index.ts';
 import type { TypeSlice } from './type-slice.ts';
 

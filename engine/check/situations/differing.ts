@@ -1,6 +1,6 @@
 import type { FieldPlan, Form, Plan } from '../../model/types.ts';
 import { resolvePiped } from '../../resolve/piping.ts';
-import { pickMissingItems, withItems } from '../../yard/scenario.ts';
+import { pickMissingItems, withItems } from '../../yard/scenarios/scenario.ts';
 import type { ExampleSituation } from '../rules/rule-coverage.ts';
 import { type ScenarioDocument, type ScenarioSituation, toScenarioSituation } from '../scenarios/index.ts';
 import { createTypeSlices } from './type-slice.ts';

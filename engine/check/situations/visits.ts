@@ -1,7 +1,7 @@
 import type { Plan, Problem } from '../../model/types.ts';
 import { resolve } from '../../resolve/resolve.ts';
-import { findListChoices, type ListInput } from '../../yard/office-choices.ts';
-import { getItems, withItems } from '../../yard/scenario.ts';
+import { findListChoices, type ListInput } from '../../yard/scenarios/office-choices.ts';
+import { getItems, withItems } from '../../yard/scenarios/scenario.ts';
 import { findBranchAnswers, findOtherAnswers, getSchemaDecisions } from '../examples/branches.ts';
 import { repairAnswers } from '../examples/repair.ts';
 import { type ScenarioDocument, toScenarioSituation } from '../scenarios/index.ts';

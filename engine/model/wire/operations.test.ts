@@ -1,6 +1,6 @@
 import { buildSchema, parse, validate } from 'graphql';
 import { describe, expect, it } from 'vitest';
-import { futureEventTitlesOperation } from '../../yard/future-event-titles.ts';
+import { futureEventTitlesOperation } from '../../yard/model/future-event-titles.ts';
 import type { Form, WireField } from '../types.ts';
 import type { ValueKind } from '../widgets.ts';
 import { type OperationArgument, operationText, sendContactUsOperation } from './operations.ts';

@@ -6,7 +6,7 @@ import { itemSegment } from '../../conditions/inner-facts.ts';
 import { type EffectOfShape, effects } from '../../model/effects.ts';
 import { factDefinitions } from '../../model/facts.ts';
 import type { Effects } from '../../model/types.ts';
-import { listYardValues } from '../../yard/fact-values.ts';
+import { listYardValues } from '../../yard/model/fact-values.ts';
 import { type Sentence, type SentenceRenderer, sentenceToText } from '../sentences/index.ts';
 import type { ItemsNode, RowOperator } from './condition-tree.ts';
 

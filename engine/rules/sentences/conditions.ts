@@ -5,7 +5,7 @@ import { getOwnMember } from '../../json-schema/values.ts';
 import { isFilteredFact } from '../../model/effects.ts';
 import { getFactPath, getOptionsField } from '../../model/fact-names.ts';
 import { findFact } from '../../model/facts.ts';
-import { findYardReference, isFactOfServices } from '../../yard/fact-values.ts';
+import { findYardReference, isFactOfServices } from '../../yard/model/fact-values.ts';
 import type { SentenceCatalogue, SentenceKey } from './catalogue.ts';
 import en from './catalogues/en.json' with { type: 'json' };
 import type { LanguageTools } from './language-tools.ts';

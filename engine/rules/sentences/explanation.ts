@@ -1,5 +1,5 @@
 import type { BlockPlan, FieldPlan, Form, Plan, Problem } from '../../model/types.ts';
-import type { Office } from '../../yard/types.ts';
+import type { Office } from '../../yard/model/types.ts';
 
 /** A plan as `explain` reports it: each decision with the rules that made it. Plain JSON. */
 export interface Explanation {

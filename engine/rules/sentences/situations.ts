@@ -1,8 +1,12 @@
 import type { ScenarioSituation } from '../../check/scenarios/index.ts';
 import type { RuleConflict } from '../../compile/conflicts.ts';
 import type { Plan } from '../../model/types.ts';
-import { itemField } from '../../yard/narrowed-list.ts';
-import { listNarrowedListConditions, listYardConditions, setsLists } from '../../yard/scenario-conditions.ts';
+import { itemField } from '../../yard/resolve/narrowed-list.ts';
+import {
+  listNarrowedListConditions,
+  listYardConditions,
+  setsLists,
+} from '../../yard/scenarios/scenario-conditions.ts';
 import { describeCondition, type SentenceContext } from './conditions.ts';
 import { capitalise } from './language-tools.ts';
 import type { Sentence } from './sentence.ts';

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import type { Form } from '#engine';
-import { describeUnreachedSite, findUnreachedSites } from '#engine/compare/unreached-sites.ts';
+import { describeUnreachedSite, findUnreachedSites } from '#engine/yard/pages/unreached-sites.ts';
 import { toUtcDay } from '../forms/content/visit.ts';
 import { compileInThread } from '../forms/documents/compile-in-thread.ts';
 import { type FormStore, openFormStore } from '../forms/documents/form-store.ts';

@@ -1,8 +1,8 @@
-import { memoizeByObject } from '../model/memoize.ts';
-import type { Option, OptionReader } from '../model/types.ts';
+import { memoizeByObject } from '../../model/memoize.ts';
+import type { Option, OptionReader } from '../../model/types.ts';
+import type { yardOptionSets } from '../model/option-sets.ts';
+import type { Office } from '../model/types.ts';
 import { formatOfficeLabel } from './offices.ts';
-import type { yardOptionSets } from './option-sets.ts';
-import type { Office } from './types.ts';
 
 /** The readers of the yard's option sets. Each returns the same options for the same content. */
 export const yardOptionReaders: Readonly<Record<keyof typeof yardOptionSets, OptionReader>> = {

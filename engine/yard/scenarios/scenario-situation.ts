@@ -1,10 +1,10 @@
-import { memoizeByObject } from '../model/memoize.ts';
-import { createUnknownNameError } from '../model/nearest.ts';
-import type { Values } from '../model/types.ts';
-import { officeField } from './names.ts';
+import { memoizeByObject } from '../../model/memoize.ts';
+import { createUnknownNameError } from '../../model/nearest.ts';
+import type { Values } from '../../model/types.ts';
+import { officeField } from '../model/names.ts';
+import type { YardInputs } from '../model/situation.ts';
+import type { EventTitles, Office } from '../model/types.ts';
 import type { NamedItems, YardDocument, YardScenario } from './scenario.ts';
-import type { YardInputs } from './situation.ts';
-import type { EventTitles, Office } from './types.ts';
 
 /**
  * Returns the yard's inputs of the situation that a scenario describes.

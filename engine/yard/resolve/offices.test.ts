@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { compileTestForm, readFrozenDocuments } from '../../test/support/forms.ts';
-import type { Situation } from '../model/types.ts';
-import { resolve } from '../resolve/resolve.ts';
-import type { Office } from './types.ts';
+import { compileTestForm, readFrozenDocuments } from '../../../test/support/forms.ts';
+import type { Situation } from '../../model/types.ts';
+import { resolve } from '../../resolve/resolve.ts';
+import type { Office } from '../model/types.ts';
 
 const others = {
   enquiryTypes: [{ id: 3, name: 'General' }],

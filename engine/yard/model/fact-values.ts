@@ -1,4 +1,4 @@
-import type { Id } from '../model/types.ts';
+import type { Id } from '../../model/types.ts';
 import { officeField } from './names.ts';
 
 /** The kind of content that the values of a fact name. */

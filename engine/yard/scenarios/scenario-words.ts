@@ -1,9 +1,9 @@
-import { isSameId } from '../model/ids.ts';
-import type { Values } from '../model/types.ts';
-import { officeField } from './names.ts';
-import { selectOfficeList } from './offices.ts';
+import { isSameId } from '../../model/ids.ts';
+import type { Values } from '../../model/types.ts';
+import { officeField } from '../model/names.ts';
+import type { Office, YardPlan, YardSituation } from '../model/types.ts';
+import { selectOfficeList } from '../resolve/offices.ts';
 import type { NamedItems, YardDocument, YardScenario } from './scenario.ts';
-import type { Office, YardPlan, YardSituation } from './types.ts';
 
 /** Returns the name of an office in the scenarios of a document. */
 export type GetItemName = (office: Office) => string;

@@ -1,14 +1,14 @@
-import { asObject } from '../json-schema/values.ts';
-import { isSameId } from '../model/ids.ts';
-import { typeField } from '../model/names.ts';
-import type { Form, FormType, Values } from '../model/types.ts';
-import { resolve } from '../resolve/resolve.ts';
-import { officeField } from '../yard/names.ts';
-import { formatOfficeLabel } from '../yard/offices.ts';
-import type { Office, Site } from '../yard/types.ts';
-import type { ContentPage, SiteContent } from './consequence.ts';
+import { omitTexts } from '../../compare/without-texts.ts';
+import { asObject } from '../../json-schema/values.ts';
+import { isSameId } from '../../model/ids.ts';
+import { typeField } from '../../model/names.ts';
+import type { Form, FormType, Values } from '../../model/types.ts';
+import { resolve } from '../../resolve/resolve.ts';
+import { officeField } from '../model/names.ts';
+import type { Office, Site } from '../model/types.ts';
+import { formatOfficeLabel } from '../resolve/offices.ts';
 import { createPageSituation, isTypeSelectable, listEmbeddedPages } from './page-situation.ts';
-import { omitTexts } from './without-texts.ts';
+import type { ContentPage, SiteContent } from './site-content.ts';
 
 /** A site with its mail address, which receives enquiries that no office receives. */
 type AddressedSite = Site & { readonly email?: string | null | undefined };

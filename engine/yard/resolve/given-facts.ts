@@ -1,5 +1,5 @@
-import { memoizeByObject } from '../model/memoize.ts';
-import type { Office, YardSituation } from './types.ts';
+import { memoizeByObject } from '../../model/memoize.ts';
+import type { Office, YardSituation } from '../model/types.ts';
 
 /**
  * Returns the facts about the yard that a situation gives directly. Ids are strings, absent flags are false,

@@ -1,6 +1,6 @@
-import type { Values } from '../model/types.ts';
-import { officeField } from './names.ts';
-import type { Office, YardSituation } from './types.ts';
+import type { Values } from '../../model/types.ts';
+import { officeField } from '../model/names.ts';
+import type { Office, YardSituation } from '../model/types.ts';
 
 /** The items of the narrowed list, the offices, by their names in scenarios. */
 export type NamedItems = Readonly<Record<string, Office>>;
@@ -44,6 +44,11 @@ export function addItems<Document extends YardDocument>(
   items: NamedItems | undefined,
 ): Document {
   return withItems(document, { ...document.offices, ...items });
+}
+
+/** Returns the items of two documents. Of two items of one name, that of the second document is used. */
+export function mergeItems(one: YardDocument | undefined, other: YardDocument | undefined): YardDocument {
+  return { offices: { ...one?.offices, ...other?.offices } };
 }
 
 /**

@@ -1,6 +1,6 @@
-import type { FactValues } from '../conditions/condition.ts';
-import type { Situation } from '../model/types.ts';
-import type { Office, YardPlan } from './types.ts';
+import type { FactValues } from '../../conditions/condition.ts';
+import type { Situation } from '../../model/types.ts';
+import type { Office, YardPlan } from '../model/types.ts';
 
 /**
  * The list that rules narrow twice, to its eligible and to its offered items: the offices of the page, under the
@@ -8,8 +8,8 @@ import type { Office, YardPlan } from './types.ts';
  */
 export type NarrowedItem = Office;
 
+export { officeField as itemField } from '../model/names.ts';
 export { getOfficeFacts as getItemFacts } from './given-facts.ts';
-export { officeField as itemField } from './names.ts';
 export {
   selectOfficeList as selectList,
   sortByLabel as sortItemsByLabel,

@@ -1,4 +1,4 @@
-import type { Id } from '../model/types.ts';
+import type { Id } from '../../model/types.ts';
 import type { Office, Site } from './types.ts';
 
 /**

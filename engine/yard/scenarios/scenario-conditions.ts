@@ -1,5 +1,5 @@
+import type { YardPlan } from '../model/types.ts';
 import type { YardScenario } from './scenario.ts';
-import type { YardPlan } from './types.ts';
 
 /**
  * Returns the conditions that describe the yard's part of a situation, as far as it is given: for the site and the

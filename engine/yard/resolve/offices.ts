@@ -1,6 +1,6 @@
-import { memoizeByObject } from '../model/memoize.ts';
-import { cacheByLocale } from '../texts/locale.ts';
-import type { Office, YardSituation } from './types.ts';
+import { memoizeByObject } from '../../model/memoize.ts';
+import { cacheByLocale } from '../../texts/locale.ts';
+import type { Office, YardSituation } from '../model/types.ts';
 
 /**
  * Returns the list of offices that a page uses: its own, or all offices on an international site. If that

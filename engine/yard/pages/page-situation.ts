@@ -1,11 +1,12 @@
-import { isSameId } from '../model/ids.ts';
-import { typeField } from '../model/names.ts';
-import { toSituation } from '../model/situation.ts';
-import type { Form, Id, Plan, Situation, Values } from '../model/types.ts';
-import { areRetired, mergeListedTypes } from '../resolve/types-offered.ts';
-import { listEventTitles } from '../yard/events.ts';
-import type { Site } from '../yard/types.ts';
-import type { ContentPage, SiteContent } from './consequence.ts';
+import { isSameId } from '../../model/ids.ts';
+import { typeField } from '../../model/names.ts';
+import { toSituation } from '../../model/situation.ts';
+import type { Form, Id, Plan, Situation, Values } from '../../model/types.ts';
+import { areRetired, mergeListedTypes } from '../../resolve/types-offered.ts';
+import { listEventTitles } from '../model/events.ts';
+import { officeField } from '../model/names.ts';
+import type { Site } from '../model/types.ts';
+import type { ContentPage, SiteContent } from './site-content.ts';
 
 /** A page of the content on a day. `today` is an ISO date. */
 export interface PageOnDay {
@@ -68,4 +69,39 @@ export function listEmbeddedPages(
   const own = offices.filter((office) => isSameId(office.site?.id ?? '', site.id));
   const page = { path: '', site: { ...site, email: undefined }, enquiryTypes, offices: own };
   return (['inline', 'modal', 'landing'] as const).map((placement) => ({ ...page, placement }));
+}
+
+/** Returns true if the enquiry can have an office: the visitor can choose one, or one is preset. */
+export function canHaveItem({ fields, values }: Plan): boolean {
+  const field = fields.find(({ name }) => name === officeField);
+  return (field !== undefined && field.visibility !== 'hidden') || values[officeField] !== undefined;
+}
+
+/** A page with a difference between two versions. */
+interface PageWithDifference {
+  readonly page: ContentPage;
+  /** The key of the enquiry type. */
+  readonly type: string;
+  readonly content: Pick<SiteContent, 'offices'>;
+  /** The ids of the offices that differ. */
+  readonly items: readonly Id[];
+}
+
+/** Returns a page as a scenario's situation, with only the offices that differ, in the order of the content. */
+export function createPageExample({ page, type, content, items }: PageWithDifference) {
+  const { site, placement, eventTitle, path } = page;
+  const offices = content.offices.filter(({ id }) => items.some((each) => isSameId(each, id)));
+  const named = Object.fromEntries(offices.map((office) => [`office-${office.id}`, office]));
+  return {
+    page: path,
+    on: {
+      site: String(site.id),
+      ...(site.isInternational && { international: true }),
+      ...(placement !== 'inline' && { placement }),
+      ...(eventTitle && { eventTitle }),
+      ...(offices.length > 0 && { offices: Object.keys(named), allOffices: Object.keys(named) }),
+      types: [type],
+    },
+    ...(offices.length > 0 && { offices: named }),
+  };
 }

@@ -1,4 +1,4 @@
-import { domainArgument, type Operation } from '../model/wire/operations.ts';
+import { domainArgument, type Operation } from '../../model/wire/operations.ts';
 
 /** The query for the titles of a site's future events (docs/contract.md, "GraphQL"). */
 export const futureEventTitlesOperation: Operation = {

@@ -1,8 +1,8 @@
-import { isSameId } from '../model/ids.ts';
-import type { Plan } from '../model/types.ts';
-import { officeField } from './names.ts';
+import { isSameId } from '../../model/ids.ts';
+import type { Plan } from '../../model/types.ts';
+import { officeField } from '../model/names.ts';
+import type { Office } from '../model/types.ts';
 import type { YardDocument } from './scenario.ts';
-import type { Office } from './types.ts';
 
 /** The yard's part of what a scenario expects. Anything that is absent may have any value. */
 export interface YardExpectations {

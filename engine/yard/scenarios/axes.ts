@@ -1,4 +1,4 @@
-import type { OptionSetName } from '../model/option-sets.ts';
+import type { OptionSetName } from '../../model/option-sets.ts';
 import type { YardScenario } from './scenario.ts';
 
 /** A dimension in which situations differ, and its choices: the usual one first, as an empty object. */

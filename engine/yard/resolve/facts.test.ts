@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { getFactValue } from '../conditions/condition.ts';
-import { yardFacts } from './facts.ts';
+import { getFactValue } from '../../conditions/condition.ts';
+import { yardFacts } from '../model/facts.ts';
 import { getOfficeFacts, getYardFacts } from './given-facts.ts';
 import { getListFacts } from './narrowed-list.ts';
 

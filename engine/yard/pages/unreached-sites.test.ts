@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { compileTestForm, readFrozenDocuments } from '../../test/support/forms.ts';
-import type { Rule } from '../model/types.ts';
-import type { Office } from '../yard/types.ts';
-import type { SiteContent } from './index.ts';
+import { compileTestForm, readFrozenDocuments } from '../../../test/support/forms.ts';
+import type { Rule } from '../../model/types.ts';
+import type { Office } from '../model/types.ts';
+import type { SiteContent } from './site-content.ts';
 import { describeUnreachedSite, findUnreachedSites } from './unreached-sites.ts';
 
 const sites = [

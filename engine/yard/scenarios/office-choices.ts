@@ -4,21 +4,21 @@ import {
   getFactValue,
   getOperandValue,
   isOperation,
-} from '../conditions/condition.ts';
+} from '../../conditions/condition.ts';
 import {
   countSituations,
   type Dimension,
   findDimensions,
   generateSituations,
-} from '../conditions/situation-space.ts';
-import { memoizeByObject } from '../model/memoize.ts';
-import type { OptionSetName } from '../model/option-sets.ts';
-import type { Condition, Form, FormType, Situation } from '../model/types.ts';
-import { getGivenFacts } from '../resolve/given-facts.ts';
-import { resolve } from '../resolve/resolve.ts';
+} from '../../conditions/situation-space.ts';
+import { memoizeByObject } from '../../model/memoize.ts';
+import type { OptionSetName } from '../../model/option-sets.ts';
+import type { Condition, Form, FormType, Situation } from '../../model/types.ts';
+import { getGivenFacts } from '../../resolve/given-facts.ts';
+import { resolve } from '../../resolve/resolve.ts';
+import type { Office } from '../model/types.ts';
 import type { YardAxis } from './axes.ts';
 import type { NamedItems, YardDocument, YardScenario } from './scenario.ts';
-import type { Office } from './types.ts';
 
 /** The choices of the offices of a page that the rules can distinguish. */
 export interface ListChoices {
