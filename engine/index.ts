@@ -20,7 +20,6 @@ export {
 export {
   type Operation,
   operationText,
-  sendContactUsOperation,
 } from './model/wire/operations.ts';
 export { fromVariables, isCheckbox, listWireFields, toVariables } from './model/wire/wire.ts';
 export { toDraftValues } from './resolve/draft-values.ts';
@@ -55,3 +54,4 @@ export { officeField } from './yard/model/names.ts';
 export { withSiteFlags } from './yard/model/site-flags.ts';
 export type { EventTitles, Office, Site } from './yard/model/types.ts';
 export { formatOfficeLabel, sortByLabel } from './yard/resolve/offices.ts';
+export { sendContactUsOperation } from './yard/wire/send-contact-us.ts';

@@ -1,7 +1,6 @@
 import { typeField, uploadField } from '../names.ts';
-import type { Form, WireField } from '../types.ts';
+import type { WireField } from '../types.ts';
 import type { ValueKind } from '../widgets.ts';
-import { listWireFields } from './wire.ts';
 
 /**
  * A GraphQL operation (docs/contract.md, "GraphQL"). The schema, the documents and the plain texts are
@@ -24,23 +23,6 @@ export interface OperationArgument {
   readonly variableType: string;
 }
 
-export const domainArgument: OperationArgument = { name: 'domain', type: 'String!', variableType: 'String!' };
-
-/**
- * Describes the GraphQL mutation `sendContactUs` for a form with all its enquiry types; `operationText`
- * formats it. In the schema, only the domain, the address of the page and the photos are non-null. Selects
- * only `success`.
- */
-export function sendContactUsOperation(form: Form): Operation {
-  const submissionUrl = { name: 'submission_url', type: 'String!', variableType: 'String!' };
-  return {
-    kind: 'mutation',
-    name: 'sendContactUs',
-    args: [domainArgument, submissionUrl, ...listWireFields(form).map(toOperationArgument)],
-    select: ['success'],
-  };
-}
-
 /**
  * Formats an operation as GraphQL text, with a variable for each argument. There must be at least one
  * argument.
@@ -56,7 +38,7 @@ export function operationText({ kind, name, args, select }: Operation): string {
  * Returns the argument of a field. Photos are non-null; the enquiry type is non-null only as a variable. An
  * integer that may exceed 32 bits is a `Float`.
  */
-function toOperationArgument({ name, kind, isLong }: WireField): OperationArgument {
+export function toOperationArgument({ name, kind, isLong }: WireField): OperationArgument {
   if (name === uploadField) return { name, type: '[String!]!', variableType: '[String!]!' };
   // GraphQL's `Int` has 32 bits (section 3.5.1); a double is exact for integers up to 2^53.
   const type = isLong ? scalars.number : scalars[kind];

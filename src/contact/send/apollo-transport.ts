@@ -4,7 +4,7 @@ import { BaseHttpLink } from '@apollo/client/link/http';
 import type { DocumentNode } from 'graphql';
 import { type Form, sendContactUsOperation } from '#engine';
 import { memoizeByObject } from '#engine/model/memoize.ts';
-import { futureEventTitlesOperation } from '#engine/yard/model/future-event-titles.ts';
+import { futureEventTitlesOperation } from '#engine/yard/wire/future-event-titles.ts';
 import { futureEventTitlesDocument, toDocumentNode } from './graphql-documents.ts';
 import { parseSendOutcome, parseSendRefusal, plainFailure, type SendOutcome } from './outcome.ts';
 import { buildOperationBody, buildSendBody } from './send-body.ts';

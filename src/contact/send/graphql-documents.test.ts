@@ -1,7 +1,7 @@
 import { parse, print } from 'graphql';
 import { describe, expect, it } from 'vitest';
 import { operationText, sendContactUsOperation } from '#engine';
-import { futureEventTitlesOperation } from '#engine/yard/model/future-event-titles.ts';
+import { futureEventTitlesOperation } from '#engine/yard/wire/future-event-titles.ts';
 import { compileFrozenForm } from '#widgets/testing/forms.ts';
 import { futureEventTitlesDocument, toDocumentNode } from './graphql-documents.ts';
 

@@ -8,7 +8,7 @@ import {
   type VariableDefinitionNode,
 } from 'graphql';
 import type { Operation } from '#engine';
-import { futureEventTitlesOperation } from '#engine/yard/model/future-event-titles.ts';
+import { futureEventTitlesOperation } from '#engine/yard/wire/future-event-titles.ts';
 
 /**
  * Converts an operation to a parsed GraphQL document, so that the page needs no GraphQL parser. The document

@@ -1,5 +1,5 @@
 import { operationText, sendContactUsOperation } from '#engine';
-import { futureEventTitlesOperation } from '#engine/yard/model/future-event-titles.ts';
+import { futureEventTitlesOperation } from '#engine/yard/wire/future-event-titles.ts';
 import { type ConformanceAnswer, parseGraphqlAnswer, parseJsonObject } from '../answers.ts';
 import type { TestEnquiry } from '../enquiries.ts';
 import { type ConformanceSession, jsonHeaders } from '../session.ts';

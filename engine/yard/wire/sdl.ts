@@ -1,13 +1,9 @@
-import { getPropertySchema } from '../json-schema/walk.ts';
-import { typeField } from '../model/names.ts';
-import type { Form } from '../model/types.ts';
-import {
-  type Operation,
-  type OperationArgument,
-  operationText,
-  sendContactUsOperation,
-} from '../model/wire/operations.ts';
-import { futureEventTitlesOperation } from '../yard/model/future-event-titles.ts';
+import { getPropertySchema } from '../../json-schema/walk.ts';
+import { typeField } from '../../model/names.ts';
+import type { Form } from '../../model/types.ts';
+import { type Operation, type OperationArgument, operationText } from '../../model/wire/operations.ts';
+import { futureEventTitlesOperation } from './future-event-titles.ts';
+import { sendContactUsOperation } from './send-contact-us.ts';
 
 /**
  * Returns the GraphQL schema that a back end needs for a form, as text in the schema definition language

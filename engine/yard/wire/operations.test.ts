@@ -1,9 +1,10 @@
 import { buildSchema, parse, validate } from 'graphql';
 import { describe, expect, it } from 'vitest';
-import { futureEventTitlesOperation } from '../../yard/model/future-event-titles.ts';
-import type { Form, WireField } from '../types.ts';
-import type { ValueKind } from '../widgets.ts';
-import { type OperationArgument, operationText, sendContactUsOperation } from './operations.ts';
+import type { Form, WireField } from '../../model/types.ts';
+import type { ValueKind } from '../../model/widgets.ts';
+import { type OperationArgument, operationText } from '../../model/wire/operations.ts';
+import { futureEventTitlesOperation } from './future-event-titles.ts';
+import { sendContactUsOperation } from './send-contact-us.ts';
 
 const kinds: readonly ValueKind[] = ['string', 'integer', 'number', 'boolean', 'id', 'json'];
 const wire: readonly WireField[] = [

@@ -1,4 +1,5 @@
-import { domainArgument, type Operation } from '../../model/wire/operations.ts';
+import type { Operation } from '../../model/wire/operations.ts';
+import { domainArgument } from './send-contact-us.ts';
 
 /** The query for the titles of a site's future events (docs/contract.md, "GraphQL"). */
 export const futureEventTitlesOperation: Operation = {
