@@ -1,4 +1,5 @@
 import { yardFacts } from '../yard/model/facts.ts';
+import { officeStage } from '../yard/model/names.ts';
 import { getFactPath, getOptionsField } from './fact-names.ts';
 
 /**
@@ -15,7 +16,7 @@ export type FactType = 'boolean' | 'id' | 'text' | 'list' | 'number' | 'date' | 
 const factStages = [
   'given',
   'candidate',
-  'office',
+  officeStage,
   'anyEligible',
   'type',
   'anyOffered',

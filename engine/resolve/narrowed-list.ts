@@ -4,7 +4,7 @@ import type { Because, Condition, Form, Rule, Situation } from '../model/types.t
 import {
   getItemFacts,
   isListSorted,
-  itemFact,
+  itemStage,
   type NarrowedItem,
   selectList,
   sortEligibleItems,
@@ -104,9 +104,11 @@ const getCachedResults = memoizeByObject((_list: readonly NarrowedItem[]) =>
   memoizeByObject((_rules: readonly Rule[]) => new Map<string, readonly NarrowedItem[]>()),
 );
 
+const itemPrefix = `${itemStage}.`;
+
 /** Returns true if a fact is a property of the narrowed items. */
 function isItemFact(name: string): boolean {
-  return name.startsWith(`${itemFact}.`);
+  return name.startsWith(itemPrefix);
 }
 
 /** Returns the values of the facts that a condition reads, except those of items. */
@@ -126,7 +128,7 @@ function selectSatisfyingItems(
   if (!once.every((condition) => evaluateCondition(condition, facts))) return noItems;
   const scratch: Record<string, unknown> = { ...facts };
   return list.filter((item) => {
-    scratch[itemFact] = getItemFacts(item);
+    scratch[itemStage] = getItemFacts(item);
     return perItem.every((condition) => evaluateCondition(condition, scratch));
   });
 }

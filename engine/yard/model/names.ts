@@ -2,3 +2,6 @@ import type { FieldName } from '../../generated/forms.gen.ts';
 
 /** The field that contains the office's id (docs/behaviour.md, "Fields"). */
 export const officeField = 'office_location' satisfies FieldName;
+
+/** The stage of the facts about an office, with which their names begin. */
+export const officeStage = 'office';

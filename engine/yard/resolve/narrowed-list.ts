@@ -8,16 +8,13 @@ import type { Office, YardPlan } from '../model/types.ts';
  */
 export type NarrowedItem = Office;
 
-export { officeField as itemField } from '../model/names.ts';
+export { officeField as itemField, officeStage as itemStage } from '../model/names.ts';
 export { getOfficeFacts as getItemFacts } from './given-facts.ts';
 export {
   selectOfficeList as selectList,
   sortByLabel as sortItemsByLabel,
   sortEligibleOffices as sortEligibleItems,
 } from './offices.ts';
-
-/** The first segment of the facts about an item. */
-export const itemFact = 'office';
 
 /** Returns true if the list is already sorted by label in the situation's language. */
 export function isListSorted({ content, locale }: Situation): boolean {
@@ -34,7 +31,7 @@ export function getOfferedItems({ offeredOffices }: YardPlan): readonly Narrowed
   return offeredOffices;
 }
 
-/** Returns the facts that depend on the narrowed list: whether it has eligible and offered items. */
+/** Returns the facts about the narrowed list: that it has eligible, and that it has offered items. */
 export function getListFacts({ eligibleOffices, offeredOffices }: YardPlan): FactValues {
   return { offices: { anyEligible: eligibleOffices.length > 0, anyOffered: offeredOffices.length > 0 } };
 }
