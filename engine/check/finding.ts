@@ -11,8 +11,8 @@ import sizes from './sizes.json' with { type: 'json' };
 export type Severity = 'error' | 'warning' | 'note';
 
 /**
- * One result of a check: what is wrong or worth knowing, and its position in a document. It has the items of the
- * narrowed list that its scenario names and `scenarios.json` does not contain yet.
+ * One result of a check: what is wrong or worth knowing, and its position in a document. It has the items of
+ * the narrowed list that its scenario names and `scenarios.json` does not contain yet.
  */
 export interface Finding extends DocumentProblem, Partial<YardDocument> {
   readonly severity: Severity;

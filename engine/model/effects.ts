@@ -291,8 +291,8 @@ export function listEffectsOfShape<Shape extends EffectShape>(shape: Shape): rea
 }
 
 /**
- * Returns true for a fact about a thing that the condition of an effect filters. The names of these facts begin
- * with their stage: `candidate.name`.
+ * Returns true for a fact about a thing that the condition of an effect filters. The names of these facts
+ * begin with their stage: `candidate.name`.
  */
 export function isFilteredFact(fact: string): boolean {
   return filteredStages.some((stage) => fact.startsWith(`${stage}.`));

@@ -9,9 +9,9 @@ import { getFactPath, getOptionsField } from './fact-names.ts';
 export type FactType = 'boolean' | 'id' | 'text' | 'list' | 'number' | 'date' | 'type' | 'value';
 
 /**
- * The stages at which facts are known, in their order (docs/architecture.md, "Strata"): `given` from the start,
- * `candidate` and `office` only while types are preferred and offices filtered, `item` only while options are
- * filtered, the others after an earlier stratum has decided them.
+ * The stages at which facts are known, in their order (docs/architecture.md, "Strata"): `given` from the
+ * start, `candidate` and `office` only while types are preferred and offices filtered, `item` only while
+ * options are filtered, the others after an earlier stratum has decided them.
  */
 const factStages = [
   'given',
@@ -49,8 +49,8 @@ const ownFacts: readonly FactDefinition[] = [
 
 /**
  * The facts that every form has, in the order of their stages (docs/reference.md, "Facts"). Each form has
- * others of its own: `values.<field>`, the effective value of a field or a value inside it; `options.<field>`,
- * true if the field has options; `item.<fact>`, a property of one option.
+ * others of its own: `values.<field>`, the effective value of a field or a value inside it;
+ * `options.<field>`, true if the field has options; `item.<fact>`, a property of one option.
  */
 export const factDefinitions: readonly FactDefinition[] = factStages.flatMap((stage) =>
   [...yardFacts, ...ownFacts].filter((fact) => fact.stage === stage),

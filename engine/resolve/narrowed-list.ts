@@ -12,7 +12,9 @@ import {
 } from '../yard/resolve/narrowed-list.ts';
 import { getRuleIds, indexRules, selectMatchingRules } from './rule-index.ts';
 
-/** The list that rules narrow twice: to the eligible items, and once the type is known to the offered ones. */
+/**
+ * The list that rules narrow twice: to the eligible items, and once the type is known to the offered ones.
+ */
 export interface NarrowedList {
   /** Sorted by `sortEligibleItems`. */
   readonly eligible: readonly NarrowedItem[];
@@ -62,14 +64,16 @@ interface ItemFilter {
   /** The rules with the effect. Only those that match the facts are applied. */
   readonly rules: readonly Rule[];
   readonly facts: FactValues;
-  /** The language by whose order names are sorted; `isSorted` is true if the list is already sorted by label. */
+  /**
+   * The language by whose order names are sorted; `isSorted` is true if the list is already sorted by label.
+   */
   readonly order: { readonly locale: string; readonly isSorted: boolean };
 }
 
 /**
- * Returns the items of a list that satisfy the conditions of all matching rules: eligible items in their order,
- * offered ones in the order of the list. The result is cached. The cache key contains the matching rules and
- * the facts that their conditions read, except those of the items.
+ * Returns the items of a list that satisfy the conditions of all matching rules: eligible items in their
+ * order, offered ones in the order of the list. The result is cached. The cache key contains the matching
+ * rules and the facts that their conditions read, except those of the items.
  */
 function filterItems(
   list: readonly NarrowedItem[],

@@ -151,8 +151,8 @@ function toComparedText(value: string | number): string {
 const noItems: readonly ListItem[] = [];
 
 /**
- * Returns the items of a list in the content's order, with labels in the situation's language. The value of an
- * option is the id of its item, else its name.
+ * Returns the items of a list in the content's order, with labels in the situation's language. The value of
+ * an option is the id of its item, else its name.
  */
 function toListOptions(name: string, { content, locale }: Situation): readonly Option[] {
   const items = content.lists?.[name] ?? noItems;

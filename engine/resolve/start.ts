@@ -26,8 +26,8 @@ export interface PlanStart
 }
 
 /**
- * Returns the first strata of a plan: types, the eligible items of the narrowed list, section and current type,
- * its offered items. If no type is offered, the section is not shown.
+ * Returns the first strata of a plan: types, the eligible items of the narrowed list, section and current
+ * type, its offered items. If no type is offered, the section is not shown.
  */
 export function resolveStart(form: Form, situation: Situation): PlanStart {
   const textLocale = findRegionalLocale(findTextLocale(form, situation.locale), [situation.locale]);

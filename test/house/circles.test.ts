@@ -24,8 +24,8 @@ function importsIn(folder: string): Graph {
 }
 
 /**
- * The folders whose files are at several levels, so that each file counts as a folder: lower folders import some,
- * and others import upper folders.
+ * The folders whose files are at several levels, so that each file counts as a folder: lower folders import
+ * some, and others import upper folders.
  */
 const foldersOfSeveralLevels = ['engine/yard'];
 

@@ -61,7 +61,9 @@ function listOpeningRules(form: Form) {
   return form.rules.filter(({ then }) => then.excludeTypes !== undefined || then.preferTypes !== undefined);
 }
 
-/** Returns generated items of the narrowed list to preselect, by name: those that the rules can distinguish. */
+/**
+ * Returns generated items of the narrowed list to preselect, by name: those that the rules can distinguish.
+ */
 export function createOpeningPreselections(form: Form): NamedItems {
   const conditions = listOpeningRules(form).flatMap(({ when, then }): readonly Condition[] =>
     [when, then.preferTypes].filter((condition) => condition !== undefined),

@@ -13,8 +13,9 @@ export interface PastableScenario extends Partial<YardDocument> {
 }
 
 /**
- * Converts a visit to a scenario with the given name and expectations, and adds the items of the narrowed list
- * that it names and `document` does not contain. A name for which the visit has no item either is not added.
+ * Converts a visit to a scenario with the given name and expectations, and adds the items of the narrowed
+ * list that it names and `document` does not contain. A name for which the visit has no item either is not
+ * added.
  */
 export function toScenario(
   visit: Visit,
@@ -30,8 +31,8 @@ export function toScenario(
 
 /**
  * Returns the entered values in the terms of a scenario: `filledIn` if the type has an example, the name of
- * the chosen item of the narrowed list, and in `entered` the values that differ from the first example. A value
- * of the example that the visitor left empty is null.
+ * the chosen item of the narrowed list, and in `entered` the values that differ from the first example. A
+ * value of the example that the visitor left empty is null.
  */
 function describeEntered({ situation, slice, known }: Visit): Scenario['on'] {
   const [example = {}] = getExamples(slice.type);

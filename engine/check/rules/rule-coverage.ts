@@ -15,8 +15,8 @@ export interface MatchingShare {
 }
 
 /**
- * A situation in the terms of scenarios: what is absent is as usual. It has the items of the narrowed list that
- * `scenarios.json` does not contain.
+ * A situation in the terms of scenarios: what is absent is as usual. It has the items of the narrowed list
+ * that `scenarios.json` does not contain.
  */
 export interface ExampleSituation extends Partial<YardDocument> {
   readonly on: ScenarioSituation;

@@ -25,7 +25,8 @@ export interface RuleRemoval {
 
 /**
  * Resolves an example situation of a rule twice, with and without the rule. Without it, a rule that it
- * replaces by `insteadOf` is active again. Throws if the situation names an unknown item of the narrowed list or an unknown field.
+ * replaces by `insteadOf` is active again. Throws if the situation names an unknown item of the narrowed list
+ * or an unknown field.
  */
 export function resolveWithoutRule(
   { form, documents, id }: RuleInDocuments,

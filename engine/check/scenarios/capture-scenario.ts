@@ -27,9 +27,9 @@ export interface CapturedScenario extends YardDocument {
 
 /**
  * Returns a situation and its plan as a scenario. It contains only values that differ from the usual ones of
- * the document and that make a difference. The page, the preselected and the chosen item of the narrowed list,
- * and the chosen type are included even if they make none. Items are replaced by equivalent ones of the document
- * if possible. The document is not changed.
+ * the document and that make a difference. The page, the preselected and the chosen item of the narrowed
+ * list, and the chosen type are included even if they make none. Items are replaced by equivalent ones of the
+ * document if possible. The document is not changed.
  */
 export function captureScenario({
   form,
@@ -129,8 +129,8 @@ const removableKeys = [
 
 /**
  * Returns a situation in the terms of scenarios, with the keys in the order in which people write them.
- * Values that are the usual ones of the document are left out. An entered type or item of the narrowed list that
- * does not exist is left out too.
+ * Values that are the usual ones of the document are left out. An entered type or item of the narrowed list
+ * that does not exist is left out too.
  * @param getName Returns the name of an item in the document.
  */
 function describeSituation(

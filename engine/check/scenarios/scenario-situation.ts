@@ -80,8 +80,8 @@ function toLists(lists: ScenarioSituation['lists'] = {}): Lists {
 }
 
 /**
- * Returns the type that the visitor chose, as an entered value; without a choice the value is absent. Throws for
- * an unknown type.
+ * Returns the type that the visitor chose, as an entered value; without a choice the value is absent. Throws
+ * for an unknown type.
  */
 function toEnteredType(form: Form, { type }: ScenarioSituation): Values {
   return type === undefined ? {} : { [typeField]: findType(form, type).id };
@@ -89,8 +89,8 @@ function toEnteredType(form: Form, { type }: ScenarioSituation): Values {
 
 /**
  * Returns the entered values: those of the type's first example if `filledIn`, then the type and the item of
- * the narrowed list, then those that the scenario sends, else those that it enters. The later value wins. Null empties a field,
- * also one with a preset.
+ * the narrowed list, then those that the scenario sends, else those that it enters. The later value wins.
+ * Null empties a field, also one with a preset.
  */
 function getEnteredValues(
   form: Form,

@@ -95,8 +95,8 @@ function* generateBranchVisits(input: VisitInput, pages: readonly Visit[]): Gene
 }
 
 /**
- * Visits a type once for each combination of page facts and narrowed lists that its rules can distinguish, with the
- * answers of the example.
+ * Visits a type once for each combination of page facts and narrowed lists that its rules can distinguish,
+ * with the answers of the example.
  */
 function* generatePages(input: VisitInput): Generator<Visit> {
   const { slice, document } = input;

@@ -327,8 +327,8 @@ export function listValueChoices(
 }
 
 /**
- * Returns the known values of a fact about types or the yard's content; undefined for any other fact, and if the
- * content does not have the list.
+ * Returns the known values of a fact about types or the yard's content; undefined for any other fact, and if
+ * the content does not have the list.
  */
 function listContentValues(
   name: string,

@@ -110,7 +110,10 @@ function describeSingleClause(condition: unknown, context: SentenceContext, isPo
   return addWhereIfNeeded(getFactOfOperand(first) ?? fact, sentence, context);
 }
 
-/** Begins a clause with "where" if it follows a noun (a filtered thing, an item …) but is about something else. */
+/**
+ * Begins a clause with "where" if it follows a noun (a filtered thing, an item …) but is about something
+ * else.
+ */
 function addWhereIfNeeded(fact: unknown, sentence: Sentence, context: SentenceContext): Sentence {
   const needsNoWhere = !context.qualifiesNoun || isPropertyOfNoun(fact, context);
   return needsNoWhere ? sentence : context.language.format('where', { clause: sentence });

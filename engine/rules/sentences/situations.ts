@@ -53,7 +53,8 @@ function listChoiceConditions(on: ScenarioSituation, plan: Plan): readonly unkno
 }
 
 /**
- * Returns conditions for the yard's part, type, date and entered values, if given. Without a chosen type, the first of `types` counts, if it is a key.
+ * Returns conditions for the yard's part, type, date and entered values, if given. Without a chosen type, the
+ * first of `types` counts, if it is a key.
  */
 function listSituationConditions(on: ScenarioSituation): readonly unknown[] {
   const { types = [], type, today, entered = {} } = on;

@@ -1,6 +1,6 @@
 /**
- * The effects of rules on the offices of a page: the conditions that an office must satisfy to be listed for any
- * type and for the current one.
+ * The effects of rules on the offices of a page: the conditions that an office must satisfy to be listed for
+ * any type and for the current one.
  */
 export const yardEffects = {
   eligible: {

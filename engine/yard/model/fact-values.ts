@@ -28,7 +28,9 @@ export interface YardNames<Reference extends { readonly label: string }> {
   };
 }
 
-/** Returns a reference to the site or the office that a value of a fact names; undefined for any other fact. */
+/**
+ * Returns a reference to the site or the office that a value of a fact names; undefined for any other fact.
+ */
 export function findYardReference<Reference extends { readonly label: string }>(
   fact: string,
   value: Id,
@@ -39,8 +41,8 @@ export function findYardReference<Reference extends { readonly label: string }>(
 }
 
 /**
- * Returns the known values of a fact about sites, offices or services with their labels; undefined for any other
- * fact, and if the content does not have the list.
+ * Returns the known values of a fact about sites, offices or services with their labels; undefined for any
+ * other fact, and if the content does not have the list.
  */
 export function listYardValues(
   fact: string,

@@ -87,7 +87,9 @@ interface PageWithDifference {
   readonly items: readonly Id[];
 }
 
-/** Returns a page as a scenario's situation, with only the offices that differ, in the order of the content. */
+/**
+ * Returns a page as a scenario's situation, with only the offices that differ, in the order of the content.
+ */
 export function createPageExample({ page, type, content, items }: PageWithDifference) {
   const { site, placement, eventTitle, path } = page;
   const offices = content.offices.filter(({ id }) => items.some((each) => isSameId(each, id)));

@@ -3,8 +3,8 @@ import type { Situation } from '../../model/types.ts';
 import type { Office, YardPlan } from '../model/types.ts';
 
 /**
- * The list that rules narrow twice, to its eligible and to its offered items: the offices of the page, under the
- * names by which `engine/resolve` uses it.
+ * The list that rules narrow twice, to its eligible and to its offered items: the offices of the page, under
+ * the names by which `engine/resolve` uses it.
  */
 export type NarrowedItem = Office;
 

@@ -8,7 +8,9 @@ export interface YardAxis {
   readonly choices: readonly YardScenario[];
 }
 
-/** The facts and option sets that the rules read, and the values of facts that their conditions distinguish. */
+/**
+ * The facts and option sets that the rules read, and the values of facts that their conditions distinguish.
+ */
 export interface ReadValues {
   readonly facts: ReadonlySet<string>;
   readonly optionSets: ReadonlySet<OptionSetName>;
@@ -40,8 +42,8 @@ export function listPageAxes(
 }
 
 /**
- * Returns the axes of the content: those that precede the lists of `lists.json`, and those that follow them. An
- * axis that no field offers is left out.
+ * Returns the axes of the content: those that precede the lists of `lists.json`, and those that follow them.
+ * An axis that no field offers is left out.
  */
 export function listContentAxes(
   { optionSets }: ReadValues,

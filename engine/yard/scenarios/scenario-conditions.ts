@@ -2,8 +2,8 @@ import type { YardPlan } from '../model/types.ts';
 import type { YardScenario } from './scenario.ts';
 
 /**
- * Returns the conditions that describe the yard's part of a situation, as far as it is given: for the site and the
- * placement, unless it is inline, and for the preselected office and the event.
+ * Returns the conditions that describe the yard's part of a situation, as far as it is given: for the site
+ * and the placement, unless it is inline, and for the preselected office and the event.
  */
 export function listYardConditions({
   site,
@@ -29,8 +29,8 @@ export function listYardConditions({
 }
 
 /**
- * Returns a condition that describes the offices of a plan, if the situation sets them: that none is eligible, or
- * that some or none are offered.
+ * Returns a condition that describes the offices of a plan, if the situation sets them: that none is
+ * eligible, or that some or none are offered.
  */
 export function listNarrowedListConditions(
   { offices }: YardScenario,

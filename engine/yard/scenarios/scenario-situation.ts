@@ -30,8 +30,8 @@ export function readYardScenario(words: YardScenario, document: YardDocument): Y
 }
 
 /**
- * Returns the office that the visitor chose, as an entered value; without a choice the value is absent. Throws
- * for an unknown office.
+ * Returns the office that the visitor chose, as an entered value; without a choice the value is absent.
+ * Throws for an unknown office.
  */
 export function toEnteredItem({ office }: YardScenario, document: YardDocument): Values {
   return office === undefined ? {} : { [officeField]: findOffice(document, office).id };

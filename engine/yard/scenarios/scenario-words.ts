@@ -37,7 +37,9 @@ interface DescribedYard {
   readonly otherValues: Values;
 }
 
-/** Returns the yard's part of a situation in the terms of scenarios, with the keys in the order of writing. */
+/**
+ * Returns the yard's part of a situation in the terms of scenarios, with the keys in the order of writing.
+ */
 export function describeYardSituation(
   situation: YardSituation & { readonly entered: Values },
   getName: GetItemName,
@@ -84,8 +86,8 @@ interface ItemNaming {
 }
 
 /**
- * Returns names for the offices of a situation. With `like`, an office gets the name of an office in the document
- * that rules treat alike, if there is one. With `own`, every office is added.
+ * Returns names for the offices of a situation. With `like`, an office gets the name of an office in the
+ * document that rules treat alike, if there is one. With `own`, every office is added.
  */
 export function nameItems(
   { offices }: YardDocument,
