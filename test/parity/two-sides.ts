@@ -13,11 +13,12 @@ import * as inside from '#widgets/nested/nested-fields.ts';
 import { judgeAsSent } from '../../src/contact/judge-as-sent.ts';
 import { addProblemMessage } from '../../src/server/enquiries/judge/add-problem-message.ts';
 import { judgeSubmission } from '../../src/server/enquiries/judge/judge-submission.ts';
-import { getFutureEventTitles } from '../../src/server/forms/content/content.ts';
+
 import { negotiateLocale } from '../../src/server/forms/content/negotiate-locale.ts';
 import { toUtcDay } from '../../src/server/forms/content/visit.ts';
 import type { CompiledForm } from '../../src/server/forms/documents/compiled-form.ts';
 import { createOpeningForm } from '../../src/server/forms/pages/opening-form.ts';
+import { getFutureEventTitles } from '../../src/server/yard/event-titles.ts';
 import type { DrawnPage } from './drawn-pages.ts';
 import type { WireVariables } from './wire.ts';
 

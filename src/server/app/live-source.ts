@@ -1,6 +1,6 @@
 import type { Form } from '#engine';
-import type { ContentRequirements } from '../forms/content/check-references.ts';
 import type { Content } from '../forms/content/content.ts';
+import type { ContentRequirements } from '../forms/content/kind-checks.ts';
 import { loadContentFolder } from '../forms/content/read-content.ts';
 import type { FormVersion } from '../forms/documents/compiled-form.ts';
 import type { FormStore } from '../forms/documents/form-store.ts';

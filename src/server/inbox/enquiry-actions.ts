@@ -12,7 +12,7 @@ import type { Audit } from '../admin/people/audit.ts';
 import { findMailAddresses } from '../delivery/mail/addresses.ts';
 import { toInertLine } from '../delivery/mail/inert-text.ts';
 import { chooseMailLocale } from '../enquiries/judge/enquiry.ts';
-import { type Content, findOffice, findSiteByDomain } from '../forms/content/content.ts';
+import { type Content, findSiteByDomain } from '../forms/content/content.ts';
 import type {
   EnquiryActor,
   InboxEnquiry,
@@ -22,6 +22,7 @@ import type {
 import type { MailAddresses, MailNotice } from '../store/records/mail-queue.ts';
 import type { PersonEntry } from '../store/records/people-entry.ts';
 import type { Store } from '../store/store.ts';
+import { findOffice } from '../yard/offices.ts';
 import { isInEnquiryScope, toEnquiryScope } from './enquiry-scope.ts';
 
 export type ForwardOutcome = ResendOutcome | { readonly kind: 'no-office' };

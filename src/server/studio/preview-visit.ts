@@ -2,8 +2,9 @@ import { type Form, isSameId, type Office, type Situation, typeField, type Value
 import type { ScenarioDocument } from '#engine/check/scenarios/index.ts';
 import { toScenarioSituation } from '#engine/check/scenarios/scenario-situation.ts';
 import type { PreviewQuery } from '../../api/studio.ts';
-import { type Content, type ContentSite, findOffice, type Page } from '../forms/content/content.ts';
+import type { Content, ContentSite, Page } from '../forms/content/content.ts';
 import { findPageTypes, getAllTypes, type PageVisit, toUtcDay } from '../forms/content/visit.ts';
+import { findOffice } from '../yard/offices.ts';
 
 export interface PreviewSources {
   readonly content: Content;

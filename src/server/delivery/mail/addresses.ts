@@ -1,11 +1,7 @@
 import { type Id, isSameId } from '#engine';
-import {
-  type Content,
-  type ContentRecipient,
-  findOffice,
-  findSiteByDomain,
-} from '../../forms/content/content.ts';
+import { type Content, type ContentRecipient, findSiteByDomain } from '../../forms/content/content.ts';
 import type { MailAddresses } from '../../store/records/mail-queue.ts';
+import { findOffice } from '../../yard/offices.ts';
 
 /**
  * Returns the addresses of an enquiry's mail: the recipient that a rule names, else the office, else the

@@ -11,9 +11,10 @@ import {
 import { type Form, fromVariables, type Problem } from '#engine';
 import { memoizeByObject } from '#engine/model/memoize.ts';
 import { sdlOf } from '#engine/yard/wire/sdl.ts';
-import { type Content, findSiteByDomain, getFutureEventTitles } from '../../forms/content/content.ts';
+import { type Content, findSiteByDomain } from '../../forms/content/content.ts';
 import { toUtcDay } from '../../forms/content/visit.ts';
 import type { Log } from '../../platform/log/log.ts';
+import { getFutureEventTitles } from '../../yard/event-titles.ts';
 import type { AcceptEnquiry } from '../judge/accept-enquiry.ts';
 import { addProblemMessage } from '../judge/add-problem-message.ts';
 import type { GraphqlCall } from './graphql-call.ts';

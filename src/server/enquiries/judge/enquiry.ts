@@ -15,10 +15,11 @@ import {
 import { formatAnswer } from '#engine/texts/format-answer.ts';
 import { findRegionalLocale } from '#engine/texts/locale.ts';
 import { findMailAddresses, findRecipient } from '../../delivery/mail/addresses.ts';
-import { type Content, type ContentSite, findOffice, isOnAnySite } from '../../forms/content/content.ts';
+import { type Content, type ContentSite, isOnAnySite } from '../../forms/content/content.ts';
 import { getValueLocale } from '../../forms/content/visit.ts';
 import type { PhotoService } from '../../photos/open-photo-service.ts';
 import type { NewEnquiry, Suspicion } from '../../store/records/new-enquiry.ts';
+import { findOffice } from '../../yard/offices.ts';
 import { createEnquiryMail, getVisitor } from './enquiry-mail.ts';
 import type { EnquiryRequest } from './judge-submission.ts';
 import { getPhotoPaths, planSubmittedValues, type SubmissionJudgement, toId } from './judgement.ts';

@@ -14,7 +14,6 @@ import { createBarePage } from '../../forms/content/bare-page.ts';
 import {
   type Content,
   type ContentSite,
-  findOffice,
   findPage,
   findSiteByDomain,
   type Page,
@@ -25,6 +24,7 @@ import type { CompiledForm } from '../../forms/documents/compiled-form.ts';
 import { withinTime } from '../../forms/documents/time-limit.ts';
 import type { PhotoService } from '../../photos/open-photo-service.ts';
 import type { TicketContent } from '../../platform/secret/ticket.ts';
+import { findOffice } from '../../yard/offices.ts';
 import { judgeByPage, type SubmissionJudgement, toId } from './judgement.ts';
 
 export interface EnquiryRequest {

@@ -1,50 +1,13 @@
-import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js';
+import { Ajv2020, type ErrorObject } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import { findNearestName } from '#engine/compile/index.ts';
-import destinations from './destinations.schema.json' with { type: 'json' };
-import enquiryTypes from './enquiry-types.schema.json' with { type: 'json' };
-import events from './events.schema.json' with { type: 'json' };
-import frame from './frame.schema.json' with { type: 'json' };
-import lists from './lists.schema.json' with { type: 'json' };
-import offices from './offices.schema.json' with { type: 'json' };
-import pages from './pages.schema.json' with { type: 'json' };
-import recipients from './recipients.schema.json' with { type: 'json' };
-import sites from './sites.schema.json' with { type: 'json' };
-import yachtModels from './yacht-models.schema.json' with { type: 'json' };
+import type { ContentProblem } from './check-references.ts';
+import { type ContentFile, contentKinds } from './content-kinds.ts';
 
-/** The files of a content folder (docs/contract.md, "Site content"). */
-export const contentFiles = [
-  'sites.json',
-  'offices.json',
-  'enquiry-types.json',
-  'yacht-models.json',
-  'lists.json',
-  'recipients.json',
-  'destinations.json',
-  'events.json',
-  'pages.json',
-  'frame.json',
-] as const;
-
-export type ContentFile = (typeof contentFiles)[number];
-
-export const optionalContentFiles: ReadonlySet<ContentFile> = new Set<ContentFile>([
-  'lists.json',
-  'recipients.json',
-  'destinations.json',
-  'frame.json',
-]);
-
-/** A problem in a content file, with a JSON Pointer (RFC 6901). */
-export interface ContentProblem {
-  readonly file: ContentFile;
-  readonly pointer: string;
-  readonly reason: string;
-}
-
-/** Returns the violations of a file's JSON Schema, which is beside this module and allows unknown keys. */
+/** Returns the violations of a file's JSON Schema, which allows unknown keys. */
 export function checkContentShape(file: ContentFile, value: unknown): readonly ContentProblem[] {
-  const check = checks[file];
+  // Ajv compiles a schema once.
+  const check = ajv.compile(contentKinds[file].schema);
   if (check(value)) return [];
   return (check.errors ?? []).map((error) => ({
     file,
@@ -57,19 +20,6 @@ export function checkContentShape(file: ContentFile, value: unknown): readonly C
 // than compiling all of them.
 const ajv = new Ajv2020({ allErrors: true, verbose: true, allowUnionTypes: true, validateSchema: false });
 addFormats.default(ajv);
-
-const checks: Readonly<Record<ContentFile, ValidateFunction>> = {
-  'sites.json': ajv.compile(sites),
-  'offices.json': ajv.compile(offices),
-  'enquiry-types.json': ajv.compile(enquiryTypes),
-  'yacht-models.json': ajv.compile(yachtModels),
-  'lists.json': ajv.compile(lists),
-  'recipients.json': ajv.compile(recipients),
-  'destinations.json': ajv.compile(destinations),
-  'events.json': ajv.compile(events),
-  'pages.json': ajv.compile(pages),
-  'frame.json': ajv.compile(frame),
-};
 
 /** Formats a violation. A value is quoted, unless its schema is `writeOnly`, because it may be a secret. */
 function describeSchemaError({ keyword, params, parentSchema, data, message }: ErrorObject): string {

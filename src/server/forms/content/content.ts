@@ -1,37 +1,22 @@
-import {
-  type ContentEvent,
-  type EnquiryType,
-  type Id,
-  isSameId,
-  type Lists,
-  listEventTitles,
-  type Office,
-  type Site,
-} from '#engine';
-import { memoizeByObject } from '#engine/model/memoize.ts';
+import type { EnquiryType, Id, Lists, Site } from '#engine';
 import type { ContactFormContent, LandingData, Placement, Social } from '../../../contact/section-data.ts';
+import type { YardContent, YardSite } from '../../yard/content.ts';
+import type { YardPage } from '../../yard/page.ts';
 
 /** The checked site content, in which ids are replaced by the objects that they refer to. */
-export interface Content {
+export interface Content extends YardContent {
   readonly sites: readonly ContentSite[];
-  /** All offices. If `sites.json` has an office's site, that site's flags replace those in `offices.json`. */
-  readonly offices: readonly Office[];
   /** In display order. */
   readonly enquiryTypes: readonly EnquiryType[];
-  readonly yachtModels: readonly { readonly name: string }[];
   readonly lists: Lists;
   readonly recipients: readonly ContentRecipient[];
   readonly destinations: readonly ContentDestination[];
-  /** Sorted by date, the earliest first. */
-  readonly events: readonly ContentEvent[];
   readonly pages: readonly Page[];
   readonly frame: FrameContent;
 }
 
 /** A site of `sites.json`. The additions of the demonstration (name, strapline, theme) are optional. */
-export interface ContentSite extends Site {
-  readonly isInternational: boolean;
-  readonly exclude_from_international: boolean;
+export interface ContentSite extends Omit<Site, keyof YardSite>, YardSite {
   readonly socials: readonly Social[];
   /** True if visits of its forms are counted (docs/behaviour.md, "Figures"). */
   readonly isCounted: boolean;
@@ -49,8 +34,6 @@ export interface ContentSite extends Site {
   readonly theme?: string;
   /** Further domains whose pages may embed the site's forms. The array is identical every time. */
   readonly domains: readonly string[];
-  /** The site's own offices, in the order of `offices.json`. The array is identical every time. */
-  readonly offices: readonly Office[];
 }
 
 /** A recipient of mails that a rule sends; the address never leaves the server. */
@@ -92,7 +75,7 @@ export interface BucketDestination {
   readonly prefix: string;
 }
 
-export interface Page {
+export interface Page extends YardPage {
   /** Percent-encoded: `/fr/caf%C3%A9`. */
   readonly path: string;
   readonly site: ContentSite;
@@ -109,12 +92,8 @@ export interface Page {
   readonly centerHeader: boolean;
   /** If true, types with steps are shown one step at a time. */
   readonly inSteps: boolean;
-  readonly selectedOffice?: Office;
-  readonly eventTitle?: string;
   /** The types that the page names, in its order, else all. The array is identical every time. */
   readonly enquiryTypes: readonly EnquiryType[];
-  /** The offices that the page names, else those of its site. The array is identical every time. */
-  readonly offices: readonly Office[];
   readonly lead?: string;
   readonly body?: string;
   readonly note?: string;
@@ -183,31 +162,3 @@ export function findPage({ pages }: Content, path: string): Page | undefined {
 export function toPagePath(path: string): string {
   return URL.parse(path, 'http://page.invalid')?.pathname ?? path;
 }
-
-/** Finds an office by its id; `119` and `'119'` are the same id. Undefined if there is none. */
-export function findOffice({ offices }: Content, id: Id): Office | undefined {
-  return offices.find((office) => isSameId(office.id, id));
-}
-
-/**
- * Returns the titles of a domain's events that start on a day or later, without duplicates, the earliest
- * first. The result is cached: equal arguments give the identical array, until the cache is full and is
- * cleared.
- * @param day ISO date, in UTC.
- */
-export function getFutureEventTitles(content: Content, domain: string, day: string): readonly string[] {
-  const key = `${day} ${domain.toLowerCase()}`;
-  const known = getCachedTitles(content);
-  let titles = known.get(key);
-  if (titles === undefined) {
-    titles = listEventTitles(content.events, { domain, day });
-    if (known.size >= maxCachedTitles) known.clear();
-    known.set(key, titles);
-  }
-  return titles;
-}
-
-/** Bounds the cache: days change, and a caller may send any domain. */
-const maxCachedTitles = 256;
-/** Returns the cache of a content: titles by day and domain. */
-const getCachedTitles = memoizeByObject((_content: Content) => new Map<string, readonly string[]>());

@@ -1,15 +1,9 @@
 import { isSameId } from '#engine';
 import { findNearestName } from '#engine/model/nearest.ts';
 import type { Placement } from '../../../contact/section-data.ts';
+import { findOffice } from '../../yard/offices.ts';
 import { createBarePage } from './bare-page.ts';
-import {
-  type Content,
-  type ContentSite,
-  findOffice,
-  findPage,
-  findSiteByDomain,
-  type Page,
-} from './content.ts';
+import { type Content, type ContentSite, findPage, findSiteByDomain, type Page } from './content.ts';
 import { createNamedCache } from './named-cache.ts';
 
 /** The query of a host's page (docs/contract.md, "Embedding"). */

@@ -1,4 +1,6 @@
-import { type EnquiryType, type Id, isSameId, type Office, withSiteFlags } from '#engine';
+import type { EnquiryType, Id, Office } from '#engine';
+import { linkYardContent, linkYardSite, type YardSite } from '../../yard/content.ts';
+import { linkYardPage } from '../../yard/page.ts';
 import { type Content, type ContentSite, type Page, toPagePath } from './content.ts';
 import { linkFrame } from './frame-content.ts';
 import {
@@ -15,28 +17,21 @@ import {
  * for an unknown id, so `checkReferences` must have found no problem.
  */
 export function linkContent(raw: RawContent): Content {
-  const rawSites = indexById(raw['sites.json']);
-  const offices = raw['offices.json'].map((office) =>
-    withSiteFlags(office, (id) => rawSites.get(String(id))),
-  );
-  const sites = raw['sites.json'].map((site) => linkSite(site, offices));
+  const yard = linkYardContent(raw, raw['sites.json']);
+  const sites = raw['sites.json'].map((site) => linkSite(site, linkYardSite(site, yard)));
   const linked: LinkedEntries = {
     sites: indexById(sites),
-    offices: indexById(offices),
+    offices: indexById(yard.offices),
     types: indexById(raw['enquiry-types.json']),
     enquiryTypes: raw['enquiry-types.json'],
   };
   return {
+    ...yard,
     sites,
-    offices,
     enquiryTypes: raw['enquiry-types.json'],
-    yachtModels: raw['yacht-models.json'],
     lists: raw['lists.json'] ?? {},
     recipients: raw['recipients.json'] ?? [],
     destinations: raw['destinations.json'] ?? [],
-    events: raw['events.json'].toSorted((one, other) =>
-      one.startsOn < other.startsOn ? -1 : Number(one.startsOn > other.startsOn),
-    ),
     pages: raw['pages.json'].map((page) => linkPage(page, linked)),
     frame: linkFrame(raw['frame.json']),
   };
@@ -56,11 +51,8 @@ type SiteTexts = Pick<
   'email' | 'locale' | 'timeZone' | 'name' | 'wordmark' | 'strapline' | 'address' | 'phone' | 'theme'
 >;
 
-/**
- * Returns a site with its defaults, without blank texts, and with those of the given offices that belong to
- * it.
- */
-function linkSite(site: RawSite, offices: readonly Office[]): ContentSite {
+/** Returns a site with its defaults and the yard's properties, and without blank texts. */
+function linkSite(site: RawSite, ofYard: YardSite): ContentSite {
   const { email, locale, timeZone, name, wordmark, strapline, address, phone, theme, figures, ...rest } =
     site;
   return {
@@ -76,18 +68,16 @@ function linkSite(site: RawSite, offices: readonly Office[]): ContentSite {
       phone,
       theme,
     }),
-    isInternational: site.isInternational ?? false,
-    exclude_from_international: site.exclude_from_international ?? false,
     socials: site.socials ?? [],
     domains: site.domains ?? [],
     isCounted: figures ?? true,
-    offices: offices.filter((office) => isPresent(office.site?.id) && isSameId(office.site.id, site.id)),
+    ...ofYard,
   };
 }
 
 /**
- * Returns a page with its defaults and linked entries. Without own enquiry types it has all, without own
- * offices those of its site. Throws if it names an unknown id.
+ * Returns a page with its defaults and linked entries. Without own enquiry types it has all. Throws if it
+ * names an unknown id.
  */
 function linkPage(page: RawPage, linked: LinkedEntries): Page {
   const site = requireEntry(linked.sites, page.site);
@@ -100,22 +90,13 @@ function linkPage(page: RawPage, linked: LinkedEntries): Page {
     contactForm: pickFilledTexts(page.contactForm),
     landingData: page.landingData ? pickFilledTexts(page.landingData) : undefined,
     ...getPageFlags(page),
-    selectedOffice: isPresent(page.selectedOffice)
-      ? requireEntry(linked.offices, page.selectedOffice)
-      : undefined,
-    eventTitle: toFilledText(page.eventTitle),
+    ...linkYardPage(page, site, (id) => requireEntry(linked.offices, id)),
     enquiryTypes: page.enquiryTypes?.map((id) => requireEntry(linked.types, id)) ?? linked.enquiryTypes,
-    offices: page.offices?.map((id) => requireEntry(linked.offices, id)) ?? site.offices,
     lead: toFilledText(page.lead),
     body: toFilledText(page.body),
     note: toFilledText(page.note),
     hero: page.hero ? { image: page.hero.image, alt: toFilledText(page.hero.alt) } : undefined,
   };
-}
-
-/** Returns false for null and undefined. */
-function isPresent(id: Id | null | undefined): id is Id {
-  return id !== null && id !== undefined;
 }
 
 /** Returns the entry with an id. Throws if there is none. */

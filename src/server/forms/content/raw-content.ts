@@ -1,16 +1,15 @@
-import type { ContentEvent, EnquiryType, Id, Lists, Office } from '#engine';
+import type { EnquiryType, Id, Lists } from '#engine';
+import type { RawYardContent } from '../../yard/content.ts';
+import type { RawYardPage, YardPage } from '../../yard/page.ts';
 import type { ContentDestination, ContentRecipient, ContentSite, FrameWords, Page } from './content.ts';
 
 /** The content files as their schemas allow them: optional keys may be absent or null. */
-export interface RawContent {
+export interface RawContent extends RawYardContent {
   readonly 'sites.json': readonly RawSite[];
-  readonly 'offices.json': readonly Office[];
   readonly 'enquiry-types.json': readonly EnquiryType[];
-  readonly 'yacht-models.json': readonly { readonly name: string }[];
   readonly 'lists.json'?: Lists | undefined;
   readonly 'recipients.json'?: readonly ContentRecipient[] | undefined;
   readonly 'destinations.json'?: readonly ContentDestination[] | undefined;
-  readonly 'events.json': readonly ContentEvent[];
   readonly 'pages.json': readonly RawPage[];
   readonly 'frame.json'?: RawFrame | undefined;
 }
@@ -23,15 +22,14 @@ export interface RawSite extends Nullable<Omit<ContentSite, 'id' | 'domain' | 'o
 
 /** An entry of `pages.json`, which refers to other entries by id. */
 export interface RawPage
-  extends Pick<Page, 'path' | 'title' | 'placement'>,
-    Nullable<Omit<Page, 'path' | 'title' | 'placement' | ReferenceKeys>> {
+  extends Pick<Page, RequiredKeys>,
+    Nullable<Omit<Page, RequiredKeys | 'site' | 'enquiryTypes' | keyof YardPage>>,
+    RawYardPage {
   readonly site: Id;
-  readonly selectedOffice?: Id | null;
   readonly enquiryTypes?: readonly Id[] | null;
-  readonly offices?: readonly Id[] | null;
 }
 
-type ReferenceKeys = 'site' | 'selectedOffice' | 'enquiryTypes' | 'offices';
+type RequiredKeys = 'path' | 'title' | 'placement';
 
 export interface RawFrame {
   readonly indexImage?: string | null;

@@ -1,15 +1,11 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { readJson } from '#engine/editing/documents/index.ts';
-import { type ContentRequirements, checkReferences } from './check-references.ts';
-import {
-  type ContentFile,
-  type ContentProblem,
-  checkContentShape,
-  contentFiles,
-  optionalContentFiles,
-} from './check-shapes.ts';
+import { type ContentProblem, checkReferences } from './check-references.ts';
+import { checkContentShape } from './check-shapes.ts';
 import type { Content } from './content.ts';
+import { type ContentFile, contentFiles, contentKinds } from './content-kinds.ts';
+import type { ContentRequirements } from './kind-checks.ts';
 import { linkContent } from './link-content.ts';
 import type { RawContent } from './raw-content.ts';
 
@@ -46,7 +42,7 @@ interface ReadContentFile {
  */
 async function readContentFile(folder: string, file: ContentFile): Promise<ReadContentFile> {
   const text = await readFile(join(folder, file), 'utf8').catch((error: NodeJS.ErrnoException) => error);
-  if (typeof text !== 'string' && text.code === 'ENOENT' && optionalContentFiles.has(file))
+  if (typeof text !== 'string' && text.code === 'ENOENT' && contentKinds[file].isOptional)
     return { file, problems: [] };
   if (typeof text !== 'string')
     return {

@@ -19,7 +19,8 @@ import {
 import { memoizeByObject } from '#engine/model/memoize.ts';
 import { needsSchema } from '#widgets/nested/needs-nested-fields.ts';
 import type { FormView, PostAnswer, SectionData } from '../../../contact/section-data.ts';
-import { type Content, getFutureEventTitles, type Page } from '../content/content.ts';
+import { getFutureEventTitles } from '../../yard/event-titles.ts';
+import type { Content, Page } from '../content/content.ts';
 import { createNamedCache } from '../content/named-cache.ts';
 import { findPageTypes, getValueLocale, type PageVisit, toVisitSituation } from '../content/visit.ts';
 import type { CompiledForm } from '../documents/compiled-form.ts';

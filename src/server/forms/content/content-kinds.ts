@@ -1,0 +1,70 @@
+import type { JsonSchema } from '#engine';
+import { eventsFile, officesFile, yachtModelsFile } from '../../yard/content.ts';
+import { toPagePath } from './content.ts';
+import destinations from './destinations.schema.json' with { type: 'json' };
+import enquiryTypes from './enquiry-types.schema.json' with { type: 'json' };
+import frame from './frame.schema.json' with { type: 'json' };
+import {
+  type CheckContext,
+  checkDestinations,
+  checkFurtherDomains,
+  checkPages,
+  checkRecipients,
+  checkSites,
+  type EntryProblem,
+  listIds,
+} from './kind-checks.ts';
+import lists from './lists.schema.json' with { type: 'json' };
+import pages from './pages.schema.json' with { type: 'json' };
+import type { RawContent } from './raw-content.ts';
+import recipients from './recipients.schema.json' with { type: 'json' };
+import sites from './sites.schema.json' with { type: 'json' };
+
+/** A file of a content folder. */
+export type ContentFile = Extract<keyof RawContent, string>;
+
+/** The shape of a content file, and what its schema cannot check. */
+export interface ContentKind<Value> {
+  /** Draft 2020-12. */
+  readonly schema: JsonSchema;
+  readonly isOptional?: boolean;
+  /** Returns the texts of the entries that must be unique, by the property to which a problem points. */
+  readonly listKeys?: (value: Value) => Readonly<Record<string, readonly string[]>>;
+  /** Checks the entries before any reference is checked. */
+  readonly checkKeys?: (value: Value) => readonly EntryProblem[];
+  /** Checks the entries against the other files and the form. An absent file is undefined. */
+  readonly check?: (value: Value, context: CheckContext) => readonly EntryProblem[];
+}
+
+type ContentKinds = { readonly [File in ContentFile]: ContentKind<RawContent[File]> };
+
+/** The files of a content folder (docs/contract.md, "Site content"), in the order of their problems. */
+export const contentKinds: ContentKinds = {
+  'sites.json': {
+    schema: sites,
+    listKeys: (entries) => ({
+      id: listIds(entries),
+      domain: entries.map(({ domain }) => domain.toLowerCase()),
+    }),
+    checkKeys: checkFurtherDomains,
+    check: checkSites,
+  },
+  'offices.json': officesFile,
+  'enquiry-types.json': {
+    schema: enquiryTypes,
+    listKeys: (entries) => ({ id: listIds(entries) }),
+  },
+  'yacht-models.json': yachtModelsFile,
+  'lists.json': { schema: lists, isOptional: true },
+  'recipients.json': { schema: recipients, isOptional: true, check: checkRecipients },
+  'destinations.json': { schema: destinations, isOptional: true, check: checkDestinations },
+  'events.json': eventsFile,
+  'pages.json': {
+    schema: pages,
+    listKeys: (entries) => ({ path: entries.map(({ path }) => toPagePath(path)) }),
+    check: checkPages,
+  },
+  'frame.json': { schema: frame, isOptional: true },
+};
+
+export const contentFiles = Object.keys(contentKinds) as readonly ContentFile[];
