@@ -1,5 +1,7 @@
-import type { Id, Office } from '#engine';
-import type { YardSite } from './content.ts';
+import type { EventTitles, Id, Office, Values } from '#engine';
+import type { YardContent, YardSite } from './content.ts';
+import { getFutureEventTitles } from './event-titles.ts';
+import { findOffice, findSubmittedOffice } from './offices.ts';
 
 /** The yard's properties of a page. */
 export interface YardPage {
@@ -34,3 +36,72 @@ export function linkYardPage(page: RawYardPage, site: YardSite, requireOffice: (
     offices: offices?.map(requireOffice) ?? site.offices,
   };
 }
+
+/** Returns the yard's properties of a page with nothing around the form: the offices of its site. */
+export function createBareYardPage({ offices }: YardSite): YardPage {
+  return { offices };
+}
+
+/** Returns the yard's inputs of a page's situation. */
+export function getYardInputs({ offices, eventTitle, selectedOffice }: YardPage, content: YardContent) {
+  const { offices: allOffices, yachtModels } = content;
+  return { offices, eventTitle, selectedOffice, allOffices, yachtModels };
+}
+
+/**
+ * Returns the titles of a site's events from a day on, in the state `ready`.
+ * @param day ISO date, in UTC.
+ */
+export function getEventTitles(content: YardContent, domain: string, day: string): EventTitles {
+  return { state: 'ready', titles: getFutureEventTitles(content, domain, day) };
+}
+
+/** Returns the page with the submitted office as the preselected one; undefined without a known office. */
+export function preselectOffice<Page extends YardPage>(
+  page: Page,
+  content: YardContent,
+  submitted: Values,
+): Page | undefined {
+  const selectedOffice = findSubmittedOffice(content, submitted);
+  return selectedOffice && { ...page, selectedOffice };
+}
+
+/** Returns true if the page is about an event, or has another list of offices than its site. */
+export function hasEventOrOwnOffices({
+  eventTitle,
+  offices,
+  site,
+}: YardPage & { readonly site: YardSite }): boolean {
+  return eventTitle !== undefined || offices !== site.offices;
+}
+
+/** The reasons why a parameter of a host's query is invalid. */
+export type YardRefusalCode = 'unknown-office' | 'event-too-long';
+
+/**
+ * Reads the parameters of a host's query that change the yard's properties of a page. The office may belong
+ * to any site.
+ */
+export const yardParameters = {
+  office(content: YardContent, id: string) {
+    const selectedOffice = findOffice(content, id);
+    if (selectedOffice) return { selectedOffice };
+    return {
+      code: 'unknown-office',
+      reason: `no office has the id "${id}"`,
+      known: content.offices.map((office) => String(office.id)),
+      advice: 'use one of offices.json',
+    } as const;
+  },
+  event(_content: YardContent, eventTitle: string) {
+    if (eventTitle.length <= longestEvent) return { eventTitle };
+    return {
+      code: 'event-too-long',
+      reason: `the event's title has ${eventTitle.length} characters`,
+      advice: `use at most ${longestEvent}`,
+    } as const;
+  },
+};
+
+/** Limits the size of the header with the ticket, because the ticket contains the title. */
+const longestEvent = 200;

@@ -2,7 +2,6 @@ import {
   type Form,
   isSameId,
   listUploadFields,
-  officeField,
   type Plan,
   type Problem,
   toUploadPaths,
@@ -10,7 +9,7 @@ import {
   type Values,
 } from '#engine';
 import type { Placement } from '../../../contact/section-data.ts';
-import { createBarePage } from '../../forms/content/bare-page.ts';
+import { createBarePage, placements } from '../../forms/content/bare-page.ts';
 import {
   type Content,
   type ContentSite,
@@ -24,7 +23,7 @@ import type { CompiledForm } from '../../forms/documents/compiled-form.ts';
 import { withinTime } from '../../forms/documents/time-limit.ts';
 import type { PhotoService } from '../../photos/open-photo-service.ts';
 import type { TicketContent } from '../../platform/secret/ticket.ts';
-import { findOffice } from '../../yard/offices.ts';
+import { hasEventOrOwnOffices, preselectOffice } from '../../yard/page.ts';
 import { judgeByPage, type SubmissionJudgement, toId } from './judgement.ts';
 
 export interface EnquiryRequest {
@@ -185,11 +184,11 @@ function* listPossiblePages(
   site: ContentSite,
   submitted: Values,
 ): Generator<Page> {
-  const office = findSubmittedOffice(content, submitted);
   for (const placement of placements) {
     const page = createPlacedPage({ form, content }, { site, placement, submitted });
     yield page;
-    if (office !== undefined) yield { ...page, selectedOffice: office };
+    const preselected = preselectOffice(page, content, submitted);
+    if (preselected) yield preselected;
   }
   for (const page of content.pages) {
     if (page.site === site && hasEventOrOwnOffices(page)) yield page;
@@ -200,8 +199,6 @@ interface PageSources {
   readonly content: Content;
   readonly ready: { readonly form: Form };
 }
-
-const placements: readonly Placement[] = ['inline', 'modal', 'landing'];
 
 /**
  * Returns a page without path and texts that shows the site's form in a placement. A modal page offers only
@@ -221,15 +218,4 @@ function createPlacedPage(
   return isPicked
     ? { ...page, enquiryTypes: getAllTypes(form, content).filter(({ id }) => isSameId(id, type)) }
     : page;
-}
-
-/** Returns the office that was submitted; undefined if there is none or it is unknown. */
-function findSubmittedOffice(content: Content, submitted: Values) {
-  const id = toId(submitted[officeField]);
-  return id === undefined ? undefined : findOffice(content, id);
-}
-
-/** Returns true if the page is about an event, or has another list of offices than its site. */
-function hasEventOrOwnOffices({ eventTitle, offices, site }: Page): boolean {
-  return eventTitle !== undefined || offices !== site.offices;
 }

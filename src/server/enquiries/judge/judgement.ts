@@ -18,10 +18,10 @@ import { resolvePiped } from '#engine/resolve/piping.ts';
 import { applyConditions } from '#widgets/validators/conditional-fields.ts';
 import { judgeSubmitted, resolveSubmittedPlan, type Submitted } from '#widgets/validators/judge-submitted.ts';
 import type { Content, Page } from '../../forms/content/content.ts';
-import { createNamedCache } from '../../forms/content/named-cache.ts';
 import { type PageVisit, toVisitSituation } from '../../forms/content/visit.ts';
 import type { CompiledForm } from '../../forms/documents/compiled-form.ts';
 import { withinTime } from '../../forms/documents/time-limit.ts';
+import { createNamedCache } from '../../platform/named-cache.ts';
 
 export interface SubmissionJudgement {
   readonly visit: PageVisit;

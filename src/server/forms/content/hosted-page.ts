@@ -1,17 +1,55 @@
 import { isSameId } from '#engine';
 import { findNearestName } from '#engine/model/nearest.ts';
 import type { Placement } from '../../../contact/section-data.ts';
-import { findOffice } from '../../yard/offices.ts';
-import { createBarePage } from './bare-page.ts';
+import { createNamedCache } from '../../platform/named-cache.ts';
+import { type YardRefusalCode, yardParameters } from '../../yard/page.ts';
+import { createBarePage, placements } from './bare-page.ts';
 import { type Content, type ContentSite, findPage, findSiteByDomain, type Page } from './content.ts';
-import { createNamedCache } from './named-cache.ts';
 
 /** The query of a host's page (docs/contract.md, "Embedding"). */
 export type HostedQuery = Readonly<Partial<Record<HostedName, string>>>;
 
+type HostedName = 'page' | 'site' | PageParameter;
+type PageParameter = 'placement' | 'locale' | keyof typeof yardParameters;
+
+/**
+ * The parameters that replace properties of a page. Each returns the properties for its value, or says why the
+ * value is invalid.
+ */
+const pageParameters: Readonly<Record<PageParameter, ReadParameter>> = {
+  placement: (_content, text) =>
+    isPlacement(text)
+      ? { placement: text }
+      : {
+          code: 'unknown-placement',
+          reason: `there is no placement "${text}"`,
+          advice: `use ${placements.join(', ')}`,
+        },
+  locale: (_content, tag) =>
+    isLanguageTag(tag)
+      ? { locale: tag }
+      : {
+          code: 'bad-locale',
+          reason: `"${tag}" is not a language tag`,
+          advice: 'use one like "en" or "de-CH"',
+        },
+  ...yardParameters,
+};
+
+type ReadParameter = (content: Content, value: string) => Partial<Page> | InvalidParameter;
+
+interface InvalidParameter {
+  readonly code: HostedRefusal['code'];
+  readonly reason: string;
+  readonly advice: string;
+  /** The valid values, of which the most similar one replaces the advice. */
+  readonly known?: readonly string[];
+}
+
+const pageParameterNames = Object.keys(pageParameters) as readonly PageParameter[];
+
 /** The parameters in the order of the canonical address. */
-const hostedNames = ['page', 'site', 'placement', 'locale', 'office', 'event'] as const;
-type HostedName = (typeof hostedNames)[number];
+const hostedNames: readonly HostedName[] = ['page', 'site', ...pageParameterNames];
 
 /** The path of a form without a page of the content around it. */
 const hostedPath = '/embed/form';
@@ -25,8 +63,7 @@ export interface HostedRefusal {
     | 'page-of-another-site'
     | 'unknown-placement'
     | 'bad-locale'
-    | 'unknown-office'
-    | 'event-too-long';
+    | YardRefusalCode;
   readonly message: string;
 }
 
@@ -153,54 +190,23 @@ function findSiteByDomainOrId(content: Content, named: string): ContentSite | un
 }
 
 /**
- * Returns the properties of the page that the query replaces, none if it names none, or a refusal if one of
- * them is invalid. The office may belong to any site.
+ * Returns the properties of the page that the query replaces, none if it names none, or the refusal of its
+ * first invalid parameter.
  */
-function findOverrides(
-  content: Content,
-  { placement, locale, office, event }: HostedQuery,
-): Partial<Page> | HostedResult {
-  if (placement !== undefined && !isPlacement(placement))
-    return createHostedRefusal(
-      'unknown-placement',
-      `there is no placement "${placement}"`,
-      `use ${placements.join(', ')}`,
-    );
-  if (locale !== undefined && !isLanguageTag(locale))
-    return createHostedRefusal(
-      'bad-locale',
-      `"${locale}" is not a language tag`,
-      'use one like "en" or "de-CH"',
-    );
-  const selectedOffice = office === undefined ? undefined : findOffice(content, office);
-  if (office !== undefined && selectedOffice === undefined)
-    return createHostedRefusal(
-      'unknown-office',
-      `no office has the id "${office}"`,
-      formatAdvice(
-        office,
-        content.offices.map(({ id }) => String(id)),
-        'use one of offices.json',
-      ),
-    );
-  if (event !== undefined && event.length > longestEvent)
-    return createHostedRefusal(
-      'event-too-long',
-      `the event's title has ${event.length} characters`,
-      `use at most ${longestEvent}`,
-    );
-  return {
-    ...(placement !== undefined && { placement }),
-    ...(locale !== undefined && { locale }),
-    ...(selectedOffice && { selectedOffice }),
-    ...(event !== undefined && { eventTitle: event }),
-  };
+function findOverrides(content: Content, query: HostedQuery): Partial<Page> | HostedResult {
+  let overrides: Partial<Page> = {};
+  for (const name of pageParameterNames) {
+    const value = query[name];
+    if (value === undefined) continue;
+    const read = pageParameters[name](content, value);
+    if ('code' in read) {
+      const { code, reason, known, advice } = read;
+      return createHostedRefusal(code, reason, known ? formatAdvice(value, known, advice) : advice);
+    }
+    overrides = { ...overrides, ...read };
+  }
+  return overrides;
 }
-
-/** Limits the size of the header with the ticket, because the ticket contains the title. */
-const longestEvent = 200;
-
-const placements = ['inline', 'modal', 'landing'] as const satisfies readonly Placement[];
 
 /** Returns true if a text is a placement. */
 function isPlacement(text: string): text is Placement {

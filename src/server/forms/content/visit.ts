@@ -1,7 +1,6 @@
 import {
   areRetired,
   type EnquiryType,
-  type EventTitles,
   type Form,
   type FormType,
   isSameId,
@@ -15,7 +14,7 @@ import {
 import { memoizeByObject } from '#engine/model/memoize.ts';
 import { findRegionalLocale } from '#engine/texts/locale.ts';
 import type { FormFigures } from '../../../contact/send/figure-report.ts';
-import { getFutureEventTitles } from '../../yard/event-titles.ts';
+import { getEventTitles, getYardInputs } from '../../yard/page.ts';
 import type { Content, Page } from './content.ts';
 
 /** A page in the state of one visit: the same for rendering it and for judging its submissions. */
@@ -47,20 +46,16 @@ export function toVisitSituation(
   form: Form,
   visit: PageVisit,
   entered: Values,
-  eventTitles = getEventTitles(visit),
+  eventTitles = getEventTitles(visit.content, visit.page.site.domain, visit.today),
 ): Situation {
   const { page, content, today } = visit;
-  const { site, placement, offices, eventTitle, selectedOffice } = page;
+  const { site, placement } = page;
   return toSituation({
+    ...getYardInputs(page, content),
     site,
-    offices,
-    eventTitle,
-    selectedOffice,
     enquiryTypes: findPageTypes(form, visit),
     inModal: placement === 'modal',
     isForLanding: placement === 'landing',
-    allOffices: content.offices,
-    yachtModels: content.yachtModels,
     lists: content.lists,
     eventTitles,
     locale: getValueLocale(visit),
@@ -120,9 +115,4 @@ const getMergedTypes = memoizeByObject((form: Form) =>
 /** Returns the day of a time in UTC: `toUtcDay(0) // '1970-01-01'`. */
 export function toUtcDay(time: number): string {
   return new Date(time).toISOString().slice(0, 10);
-}
-
-/** Returns the titles of the site's events from today on, in the state `ready`. */
-function getEventTitles({ page, content, today }: PageVisit): EventTitles {
-  return { state: 'ready', titles: getFutureEventTitles(content, page.site.domain, today) };
 }

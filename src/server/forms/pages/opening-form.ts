@@ -2,15 +2,12 @@ import {
   awaitsEventTitles,
   createResolveForAnswers,
   type EnquiryType,
-  type EventTitles,
   type Form,
   hiddenReason,
   isSameId,
   type Lists,
-  type Office,
   type Plan,
   resolve,
-  sortByLabel,
   toClientForm,
   toSituation,
   typeField,
@@ -19,9 +16,9 @@ import {
 import { memoizeByObject } from '#engine/model/memoize.ts';
 import { needsSchema } from '#widgets/nested/needs-nested-fields.ts';
 import type { FormView, PostAnswer, SectionData } from '../../../contact/section-data.ts';
-import { getFutureEventTitles } from '../../yard/event-titles.ts';
+import { createNamedCache } from '../../platform/named-cache.ts';
+import { addEventTitles, createYardSection, getOpeningTitles } from '../../yard/section.ts';
 import type { Content, Page } from '../content/content.ts';
-import { createNamedCache } from '../content/named-cache.ts';
 import { findPageTypes, getValueLocale, type PageVisit, toVisitSituation } from '../content/visit.ts';
 import type { CompiledForm } from '../documents/compiled-form.ts';
 import { toModuleAddress } from '../documents/module-address.ts';
@@ -55,9 +52,8 @@ export interface Omissions extends Pick<Plan, 'unknownTypes'> {
 }
 
 /**
- * Returns the minimal data that a page needs to render its form and to hydrate it: the offered types, the
- * page's offices without their mail addresses (an international site's page has all offices), and the models
- * and events that the forms ask for. Everything independent of the answers is computed once per form, page,
+ * Returns the minimal data that a page needs to render its form and to hydrate it: the offered types, and the
+ * lists that the forms ask for. Everything independent of the answers is computed once per form, page,
  * language and day.
  * @param validatorRuntime The address that the modules with the validators import.
  * @param answer The values of a posted form and the result of the post.
@@ -112,10 +108,9 @@ function createOpening(form: Form, visit: PageVisit): PageOpening {
   const plan = resolve(form, toVisitSituation(form, visit, {}, { state: 'loading' }));
   const section = createSectionData(form, visit, plan);
   const reason = hiddenReason(plan);
-  const { page, content, today } = visit;
   return {
     section,
-    withTitles: { ...section, futureEventTitles: getFutureEventTitles(content, page.site.domain, today) },
+    withTitles: addEventTitles(section, visit.content, visit.today),
     omissions: { unknownTypes: plan.unknownTypes, ...(reason !== undefined && { hiddenReason: reason }) },
   };
 }
@@ -129,15 +124,10 @@ function createAnsweredSection(
   { page: { placement } }: PageVisit,
   entered: Values,
 ): Pick<OpeningForm, 'plan' | 'blank'> & { readonly section: SectionData } {
-  const plan = planAnswers(section, { placement, eventTitles: { state: 'loading' } }, entered);
-  if (!awaitsEventTitles(plan.plan)) return { section, ...plan };
-  const titles = withTitles.futureEventTitles ?? [];
-  const withAnswers = planAnswers(
-    withTitles,
-    { placement, eventTitles: { state: 'ready', titles } },
-    entered,
-  );
-  return { section: withTitles, ...withAnswers };
+  const plan = planAnswers(section, placement, entered);
+  return awaitsEventTitles(plan.plan)
+    ? { section: withTitles, ...planAnswers(withTitles, placement, entered) }
+    : { section, ...plan };
 }
 
 /** The plan of a section with no answer but one enquiry type, and a function that plans further answers. */
@@ -154,11 +144,12 @@ const cacheSectionPlans = createNamedCache<SectionData, SectionPlans>(mostOpenin
  */
 function planAnswers(
   data: SectionData,
-  { placement, eventTitles }: { readonly placement: Page['placement']; readonly eventTitles: EventTitles },
+  placement: Page['placement'],
   entered: Values,
 ): Pick<OpeningForm, 'plan' | 'blank'> {
   const type = entered[typeField];
   const placed = { inModal: placement === 'modal', isForLanding: placement === 'landing' };
+  const eventTitles = getOpeningTitles(data);
   /** Creates the situation of the section with these answers. */
   const createSituation = (answers: Values) =>
     toSituation({ ...data, ...placed, entered: answers, eventTitles });
@@ -176,16 +167,15 @@ function planAnswers(
 function createSectionData(form: Form, visit: PageVisit, plan: Plan): SectionData {
   const { page, content, today, figures } = visit;
   const locale = getValueLocale(visit);
-  const { site, offices, selectedOffice, landingData, eventTitle } = page;
+  const { site, landingData } = page;
   const { hasFormTitle, hasFormCopy, hasSocialIcons, showInCenter, centerHeader, inSteps } = page;
   const { id, domain, isInternational, exclude_from_international } = site;
   const enquiryTypes = toOfferedTypes(plan, locale, findPageTypes(form, visit));
   const types = form.types.filter((type) => enquiryTypes.some((offered) => isSameId(offered.id, type.id)));
-  const pageOffices = reduceOffices(isInternational ? content.offices : offices, locale);
+  const yard = createYardSection(page, content, { types, locale });
   return {
     enquiryTypes,
-    ...(isInternational ? { allOffices: pageOffices } : { offices: pageOffices }),
-    officesSortedIn: locale,
+    ...yard.offices,
     contactForm: { ...page.contactForm, site: { id, socials: hasSocialIcons ? site.socials : [] } },
     hasFormTitle,
     hasFormCopy,
@@ -193,11 +183,11 @@ function createSectionData(form: Form, visit: PageVisit, plan: Plan): SectionDat
     showInCenter,
     centerHeader,
     landingData,
-    eventTitle,
+    ...yard.event,
     ...(inSteps && { inSteps }),
-    yachtModels: types.some(usesYachtModels) ? content.yachtModels.map(({ name }) => ({ name })) : undefined,
+    ...yard.models,
     ...pickUsedLists(form, types, content.lists),
-    selectedOffice: selectedOffice && reduceOffice(selectedOffice),
+    ...yard.preselection,
     form: getClientForm(form, types, { locale, inSteps }),
     site: { id, domain, isInternational, exclude_from_international },
     locale,
@@ -248,11 +238,6 @@ function pickUsedLists(form: Form, types: Form['types'], lists: Lists): Pick<Sec
   return asked.length === 0 ? {} : { lists: Object.fromEntries(asked) };
 }
 
-/** Returns true if a field of the type has the yacht models as its options. */
-function usesYachtModels({ fields }: CompiledForm['form']['types'][number]): boolean {
-  return fields.some(({ optionSet }) => optionSet === 'yachtModels');
-}
-
 /**
  * Returns a form without the parts that a page does not read: schemas are needed for nested fields and
  * conditions only, steps and saving only on pages that show a form in steps, and texts only if the page may
@@ -278,40 +263,4 @@ function filterTexts(texts: Form['texts'], isShown: (key: string) => boolean): F
     Object.fromEntries(Object.entries(all).filter(([key]) => isShown(key))),
   ]);
   return Object.fromEntries(entries);
-}
-
-/**
- * Returns offices without mail addresses, sorted by label. Pages that list the same offices get the same
- * array.
- */
-function reduceOffices(offices: readonly Office[], locale: string): readonly Office[] {
-  return cacheOffices(offices, locale, () => sortByLabel(offices, locale).map(reduceOffice));
-}
-
-const cacheOffices = createNamedCache<readonly Office[], readonly Office[]>(mostOpenings);
-
-/** Returns an office with `*` as its mail address: a browser needs to know only that there is one. */
-const reduceOffice = memoizeByObject(
-  ({ id, name, title, email, sortOrder, services, site }: Office): Office => ({
-    id,
-    name,
-    ...(title && { title }),
-    ...(email?.trim() && { email: '*' }),
-    ...(typeof sortOrder === 'number' && { sortOrder }),
-    ...(services && { services }),
-    ...(site && { site: reduceSite(site) }),
-  }),
-);
-
-/** Returns what a page reads of an office's site. Flags that are false are left out. */
-function reduceSite({
-  id,
-  isInternational,
-  exclude_from_international,
-}: NonNullable<Office['site']>): NonNullable<Office['site']> {
-  return {
-    ...(id !== undefined && { id }),
-    ...(isInternational && { isInternational }),
-    ...(exclude_from_international && { exclude_from_international }),
-  };
 }

@@ -1,0 +1,98 @@
+import { type EventTitles, type FormType, type Office, sortByLabel } from '#engine';
+import { memoizeByObject } from '#engine/model/memoize.ts';
+import type { SectionData } from '../../contact/section-data.ts';
+import { createNamedCache } from '../platform/named-cache.ts';
+import type { YardContent, YardSite } from './content.ts';
+import { getFutureEventTitles } from './event-titles.ts';
+import type { YardPage } from './page.ts';
+
+/** The yard's inputs of a section, grouped as the answers on the wire list them. */
+export interface YardSection {
+  /** An international site's page has all offices, any other those of its own. */
+  readonly offices: Pick<SectionData, 'offices' | 'allOffices' | 'officesSortedIn'>;
+  readonly event: Pick<SectionData, 'eventTitle'>;
+  /** Absent if no type asks for a model. */
+  readonly models: Pick<SectionData, 'yachtModels'>;
+  readonly preselection: Pick<SectionData, 'selectedOffice'>;
+}
+
+/**
+ * Creates the yard's inputs of a page's section, without mail addresses.
+ * @param types The types that the page offers.
+ * @param locale The locale by which offices are sorted: BCP 47.
+ */
+export function createYardSection(
+  { offices, selectedOffice, eventTitle, site }: YardPage & { readonly site: YardSite },
+  content: YardContent,
+  { types, locale }: { readonly types: readonly FormType[]; readonly locale: string },
+): YardSection {
+  const { isInternational } = site;
+  const pageOffices = reduceOffices(isInternational ? content.offices : offices, locale);
+  const models = content.yachtModels.map(({ name }) => ({ name }));
+  return {
+    offices: {
+      ...(isInternational ? { allOffices: pageOffices } : { offices: pageOffices }),
+      officesSortedIn: locale,
+    },
+    event: { eventTitle },
+    models: { yachtModels: types.some(usesYachtModels) ? models : undefined },
+    preselection: { selectedOffice: selectedOffice && reduceOffice(selectedOffice) },
+  };
+}
+
+/**
+ * Returns a section with the titles of its site's events from a day on: a form that opens as an event enquiry
+ * need not fetch them.
+ * @param day ISO date, in UTC.
+ */
+export function addEventTitles(section: SectionData, content: YardContent, day: string): SectionData {
+  return { ...section, futureEventTitles: getFutureEventTitles(content, section.site.domain, day) };
+}
+
+/** Returns the event titles with which a section opens. They are loading if the section has none. */
+export function getOpeningTitles({ futureEventTitles: titles }: SectionData): EventTitles {
+  return titles ? { state: 'ready', titles } : { state: 'loading' };
+}
+
+/** Returns true if a field of the type has the yacht models as its options. */
+function usesYachtModels({ fields }: FormType): boolean {
+  return fields.some(({ optionSet }) => optionSet === 'yachtModels');
+}
+
+/**
+ * Returns offices without mail addresses, sorted by label. Pages that list the same offices get the same
+ * array.
+ */
+function reduceOffices(offices: readonly Office[], locale: string): readonly Office[] {
+  return cacheOffices(offices, locale, () => sortByLabel(offices, locale).map(reduceOffice));
+}
+
+/** Bounds the cached languages of one list. */
+const mostLocales = 16;
+const cacheOffices = createNamedCache<readonly Office[], readonly Office[]>(mostLocales);
+
+/** Returns an office with `*` as its mail address: a browser needs to know only that there is one. */
+const reduceOffice = memoizeByObject(
+  ({ id, name, title, email, sortOrder, services, site }: Office): Office => ({
+    id,
+    name,
+    ...(title && { title }),
+    ...(email?.trim() && { email: '*' }),
+    ...(typeof sortOrder === 'number' && { sortOrder }),
+    ...(services && { services }),
+    ...(site && { site: reduceSite(site) }),
+  }),
+);
+
+/** Returns what a page reads of an office's site. Flags that are false are left out. */
+function reduceSite({
+  id,
+  isInternational,
+  exclude_from_international,
+}: NonNullable<Office['site']>): NonNullable<Office['site']> {
+  return {
+    ...(id !== undefined && { id }),
+    ...(isInternational && { isInternational }),
+    ...(exclude_from_international && { exclude_from_international }),
+  };
+}
