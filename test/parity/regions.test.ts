@@ -110,7 +110,7 @@ describe('the day of a mail', () => {
     [{ locale: 'ar' }, 'ar-EG', '٢ يونيو ٢٠٣٠ في ٢:٣٠ م UTC'],
   ])('for a recipient of %j, of a site in %s, is %s', (recipient, locale, day) => {
     const { site } = visitOf(locale, 'en').page;
-    const written = chooseMailLocale(content, { recipient, officeSite: undefined, site });
+    const written = chooseMailLocale(content, { recipient, ownerSite: undefined, site });
     expect(formatMailTime(Date.UTC(2030, 5, 2, 14, 30), written).replaceAll(/[\u00a0\u202f]/g, ' ')).toBe(
       day,
     );

@@ -44,7 +44,7 @@ export function createMailPage(locale: keyof typeof message, photo: Buffer): str
     locale,
     text: (key, words) => formatText(form, locale, key, words),
     type,
-    office,
+    facts: { office },
     visitor: { name, email },
     rows: Object.entries({ ...values, name, email }).map(([field, value]) => ({
       label: formatText(form, locale, `fields.${field}.label`),

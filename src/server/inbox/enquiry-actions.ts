@@ -156,7 +156,7 @@ function createForwardNotice(
 ): MailNotice {
   const { domain, enquiryType } = enquiry;
   const locale = chooseMailLocale(content, {
-    officeSite: office.site?.id,
+    ownerSite: office.site?.id ?? undefined,
     site: findSiteByDomain(content, domain),
   });
   const holder = findOffice(content, enquiry.forwardedTo ?? enquiry.office ?? '');

@@ -1,8 +1,9 @@
-import { type FieldDefinition, type Form, isUploadWidget, type Json, officeField, typeField } from '#engine';
+import { type FieldDefinition, type Form, isUploadWidget, type Json } from '#engine';
 import { csvByteOrderMark, toCsvLine } from '../platform/csv.ts';
 import { toInertJson } from '../platform/log/inert-json.ts';
 import type { EnquiryFilter, InboxEnquiry } from '../store/records/inbox-entry.ts';
 import type { Store } from '../store/store.ts';
+import { recordedFields } from '../yard/enquiry-facts.ts';
 import type { InboxNames } from './inbox-names.ts';
 
 export interface EnquiryExport {
@@ -39,7 +40,7 @@ async function* readBatches({
  */
 export async function* generateCsvExport(asked: EnquiryExport): AsyncGenerator<string> {
   const fields = listExportedFields(asked);
-  const known = new Set([...fields, typeField, officeField]);
+  const known = new Set([...fields, ...recordedFields]);
   // A field with the name of another column gets the prefix `values.`, as in the JSON.
   const taken = new Set([...columns, 'more']);
   const headings = fields.map((name) => (taken.has(name) ? `values.${name}` : name));
@@ -95,15 +96,15 @@ function getFactCells(enquiry: InboxEnquiry, names: InboxNames): readonly (strin
 
 /**
  * Returns the names of the fields of the types that the filter allows, each once, in the order of the form;
- * without type, office and uploads.
+ * without recorded fields and uploads.
  */
 function listExportedFields({ form, filter: { type, within = {} } }: EnquiryExport): readonly string[] {
   const types = form.types.filter(
     ({ id }) => (type === undefined || type === String(id)) && (within.types?.includes(String(id)) ?? true),
   );
-  /** Returns false for the fields with a column of their own: type, office and uploads. */
+  /** Returns false for the fields with a column of their own. */
   const isAnswer = ({ name, widget }: FieldDefinition) =>
-    name !== typeField && name !== officeField && !isUploadWidget(widget);
+    !recordedFields.has(name) && !isUploadWidget(widget);
   return [...new Set(types.flatMap(({ fields }) => fields.filter(isAnswer).map(({ name }) => name)))];
 }
 

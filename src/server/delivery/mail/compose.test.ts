@@ -74,7 +74,7 @@ describe('composeMail', () => {
     const evil = 'x\r\nBcc: eve@example.net\r\n\r\n<p>body</p>\n--_NmP-1\u2028Cc: eve\u0000\u001b[31m';
     const { mail, parsed } = await composed({
       type: evil,
-      office: evil,
+      facts: { office: evil },
       visitor: { name: evil, email: 'ada@example.org' },
       rows: [{ label: evil, value: evil }],
       enquiry: { ...createDueMail(), domain: 'www.example.com', submissionUrl: evil },
@@ -120,7 +120,7 @@ describe('composeMail', () => {
       fc.asyncProperty(text, text, text, async (a, b, c) => {
         const { parsed } = await composed({
           type: a,
-          office: b,
+          facts: { office: b },
           visitor: { name: c, email: 'ada@example.org' },
           rows: [{ label: a, value: b }],
         });

@@ -17,8 +17,11 @@ export interface MailInput {
   readonly text: MailText;
   /** The label of the enquiry type. */
   readonly type: string;
-  /** The label of the office; absent if the enquiry has none. */
-  readonly office?: string;
+  /**
+   * Facts of the enquiry beside its answers, by the names that texts use for them: `{office: 'Poole'}`. Each
+   * has a label `mail.labels.‹name›`. Empty ones are not listed.
+   */
+  readonly facts: Readonly<Record<string, string>>;
   /** As the visitor entered them; absent if the form does not ask. */
   readonly visitor: { readonly name?: string; readonly email?: string };
   /** Every value that is not empty, except photos, in the form's order. */
@@ -43,8 +46,8 @@ export interface MailInput {
 
 /**
  * Formats a text in one language: `text('mail.subject', {type: 'Sales', ...})`. Each text may use the
- * arguments `{type}`, `{reference}`, `{office}`, `{domain}` and `{name}` (the visitor's); `office` and `name`
- * may be empty. Texts about photos use `{count}`, and that of the fallback `{address}`, which is known when
+ * arguments `{type}`, `{reference}`, `{domain}`, `{name}` (the visitor's) and the facts; facts and `name` may be
+ * empty. Texts about photos use `{count}`, and that of the fallback `{address}`, which is known when
  * the mail is sent.
  */
 type MailText = (key: `mail.${string}`, values?: Readonly<Record<string, string>>) => string;
@@ -59,7 +62,7 @@ export function prepareEnquiryMail(input: MailInput): NewMail {
     locale,
     text,
     type,
-    office = '',
+    facts,
     visitor,
     rows,
     photoLinks = [],
@@ -69,11 +72,11 @@ export function prepareEnquiryMail(input: MailInput): NewMail {
     isOwnPage,
   } = input;
   const { reference, receivedAt, domain, submissionUrl, version } = enquiry;
-  const values = { type, reference, office, domain, name: visitor.name ?? '' };
+  const values = { type, reference, ...facts, domain, name: visitor.name ?? '' };
   const replyTo = toReplyAddress(visitor);
   const details = [
     { label: text('mail.labels.reference', values), value: reference },
-    { label: text('mail.labels.office', values), value: office },
+    ...listFacts(facts, (name) => text(`mail.labels.${name}`, values)),
     {
       label: text('mail.labels.page', values),
       value: isOwnPage ? submissionUrl : formatForeignPage(submissionUrl, text),
@@ -106,6 +109,11 @@ export function prepareEnquiryMail(input: MailInput): NewMail {
       details: details.filter(({ value }) => value !== '').map(toInertRow),
     },
   };
+}
+
+/** Returns a row for each fact, in their order. */
+export function listFacts(facts: MailInput['facts'], getLabel: (name: string) => string): readonly MailRow[] {
+  return Object.entries(facts).map(([name, value]) => ({ label: getLabel(name), value }));
 }
 
 /**

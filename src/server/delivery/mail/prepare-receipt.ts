@@ -1,6 +1,6 @@
 import type { MailContent, MailRow } from '../../store/records/mail-queue.ts';
 import { disarmLinks, toInertLine } from './inert-text.ts';
-import { formatMailTime, toInertRow } from './prepare-mail.ts';
+import { formatMailTime, listFacts, type MailInput, toInertRow } from './prepare-mail.ts';
 
 /**
  * The input of a visitor's receipt. Labels and values are as the visitor read and wrote them, in the language
@@ -12,12 +12,11 @@ export interface ReceiptInput {
   readonly locale: string;
   /**
    * Formats texts that contain no answers: `text('mail.receipt.subject', {type: 'Sales', ...})`, with
-   * `{type}`, `{reference}`, `{office}` and `{domain}`.
+   * `{type}`, `{reference}`, `{domain}` and the facts.
    */
   readonly text: (key: `mail.${string}`, values?: Readonly<Record<string, string>>) => string;
   readonly type: string;
-  /** The label of the office; empty if there is none. */
-  readonly office: string;
+  readonly facts: MailInput['facts'];
   readonly rows: readonly MailRow[];
   readonly site: { readonly phone?: string | null; readonly address?: string | null };
   readonly enquiry: { readonly reference: string; readonly receivedAt: number; readonly domain: string };
@@ -31,15 +30,15 @@ export interface ReceiptInput {
  * in the subject or in a sentence.
  */
 export function prepareReceipt(input: ReceiptInput): MailContent {
-  const { to, locale, text, type, office, rows, site, enquiry, longestAnswer } = input;
+  const { to, locale, text, type, facts, rows, site, enquiry, longestAnswer } = input;
   const { reference, receivedAt, domain } = enquiry;
-  const values = { type, reference, office, domain };
+  const values = { type, reference, ...facts, domain };
   /** Returns the text `mail.receipt.<part>` as one line that is safe in a header. */
   const formatLine = (part: string) => toInertLine(text(`mail.receipt.${part}`, values));
   const copied = rows.map((row) => copyAnswer(row, { to, longestAnswer }));
   const details = [
     { label: text('mail.labels.reference', values), value: reference },
-    { label: text('mail.labels.office', values), value: office },
+    ...listFacts(facts, (name) => text(`mail.labels.${name}`, values)),
     { label: text('mail.labels.received', values), value: formatMailTime(receivedAt, locale) },
     { label: formatLine('labels.phone'), value: site.phone ?? '' },
     { label: formatLine('labels.address'), value: site.address ?? '' },

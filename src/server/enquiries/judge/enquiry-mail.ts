@@ -5,8 +5,6 @@ import {
   type Json,
   listTextKeys,
   listUploadFields,
-  type Office,
-  officeField,
   type Plan,
   toUploadPaths,
   typeField,
@@ -26,7 +24,7 @@ export interface EnquiryMailOptions {
   readonly plan: Plan;
   /** BCP 47. */
   readonly locale: string;
-  readonly office: Office | undefined;
+  readonly facts: MailInput['facts'];
   readonly addresses: MailAddresses;
   /** Signed addresses of the full photos. */
   readonly photoLinks: readonly string[];
@@ -34,15 +32,14 @@ export interface EnquiryMailOptions {
 
 /** Creates the mail of an enquiry, even if it has no recipient yet (docs/behaviour.md, "Mails"). */
 export function createEnquiryMail(options: EnquiryMailOptions): NewMail {
-  const { enquiry, form, plan, locale, office, addresses, photoLinks, isOwnPage } = options;
-  const officeLabel = office && findOptionLabel(plan, officeField, office.id);
+  const { enquiry, form, plan, locale, facts, addresses, photoLinks, isOwnPage } = options;
   const { name, email } = getVisitor(plan);
   return prepareEnquiryMail({
     addresses,
     locale,
     text: createMailText(pipeAnswers(form, plan), plan.type?.key, locale),
     type: findOptionLabel(plan, typeField, plan.values[typeField]) ?? '',
-    ...(officeLabel !== undefined && { office: officeLabel }),
+    facts,
     visitor: { ...(name !== undefined && { name }), ...(email !== undefined && { email }) },
     rows: toMailRows(form, plan, locale),
     photoLinks,

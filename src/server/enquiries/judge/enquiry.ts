@@ -5,8 +5,6 @@ import {
   isUploadWidget,
   type Json,
   listUploadFields,
-  type Office,
-  officeField,
   type Plan,
   toUploadPaths,
   typeField,
@@ -19,7 +17,7 @@ import { type Content, type ContentSite, isOnAnySite } from '../../forms/content
 import { getValueLocale } from '../../forms/content/visit.ts';
 import type { PhotoService } from '../../photos/open-photo-service.ts';
 import type { NewEnquiry, Suspicion } from '../../store/records/new-enquiry.ts';
-import { findOffice } from '../../yard/offices.ts';
+import { type EnquiryFacts, findEnquiryFacts, recordedFields } from '../../yard/enquiry-facts.ts';
 import { createEnquiryMail, getVisitor } from './enquiry-mail.ts';
 import type { EnquiryRequest } from './judge-submission.ts';
 import { getPhotoPaths, planSubmittedValues, type SubmissionJudgement, toId } from './judgement.ts';
@@ -47,7 +45,7 @@ export function createEnquiry(submission: ValidSubmission): NewEnquiry {
   const { request, judgement, content, id, reference, receivedAt, idempotency, suspicion } = submission;
   const { plan, visit } = judgement;
   const { [uploadField]: _photos, ...values } = plan.values;
-  const office = findChosenOffice(content, plan);
+  const facts = findEnquiryFacts(content, plan.values);
   const enquiry = {
     id,
     reference,
@@ -55,7 +53,7 @@ export function createEnquiry(submission: ValidSubmission): NewEnquiry {
     domain: visit.page.site.domain,
     submissionUrl: request.submissionUrl,
     enquiryType: toId(values[typeField]) ?? '',
-    office: office?.id ?? null,
+    ...facts.record,
     ...(plan.recipient !== undefined && { recipient: plan.recipient }),
     visitor: getVisitor(plan),
     values,
@@ -68,7 +66,7 @@ export function createEnquiry(submission: ValidSubmission): NewEnquiry {
   };
   const locale = chooseMailLocale(content, {
     recipient: findRecipient(content, plan.recipient),
-    officeSite: office?.site?.id,
+    ownerSite: facts.ownerSite,
     site: visit.page.site,
   });
   const { form } = request.ready;
@@ -81,7 +79,7 @@ export function createEnquiry(submission: ValidSubmission): NewEnquiry {
   const { destinations = [] } = plan;
   const body =
     destinations.length > 0
-      ? createEnquiryPayload({ enquiry, form, plan: mailPlan, locale, office, photoLinks })
+      ? createEnquiryPayload({ enquiry, form, plan: mailPlan, locale, facts, photoLinks })
       : '';
   return {
     ...enquiry,
@@ -94,11 +92,11 @@ export function createEnquiry(submission: ValidSubmission): NewEnquiry {
       form,
       plan: mailPlan,
       locale,
-      office,
+      facts: facts.getLabels(mailPlan),
       addresses: findMailAddresses(content, enquiry),
       photoLinks,
     }),
-    ...(receipt && { receipt: createReceipt(receipt, { enquiry, judgement, form, office }) }),
+    ...(receipt && { receipt: createReceipt(receipt, { enquiry, judgement, form, facts }) }),
   };
 }
 
@@ -123,28 +121,22 @@ function createPhotoLinks(
   return enquiry.photos.map((path) => photos.createLink({ path, origin: request.outsideOrigin, at }));
 }
 
-/** Returns the office that the visitor chose; undefined if there is none or it is unknown. */
-function findChosenOffice(content: Content, { values }: Plan) {
-  const id = toId(values[officeField]);
-  return id === undefined ? undefined : findOffice(content, id);
-}
-
 /**
- * Returns the locale of a mail to an office: that of the recipient, else of the office's site (without an
- * office, the page's site), else English. A language without a region gets that of a site in this language
+ * Returns the locale of a mail: that of the recipient, else of the site that the enquiry goes to (by default
+ * the page's site), else English. A language without a region gets that of a site in this language
  * (docs/behaviour.md, "Mails").
  */
 export function chooseMailLocale(
   { sites }: Content,
-  { recipient, officeSite, site }: MailLocaleSources,
+  { recipient, ownerSite, site }: MailLocaleSources,
 ): string {
-  const owner = officeSite === undefined ? site : sites.find(({ id }) => isSameId(id, officeSite));
+  const owner = ownerSite === undefined ? site : sites.find(({ id }) => isSameId(id, ownerSite));
   return findRegionalLocale(recipient?.locale ?? owner?.locale ?? 'en', [owner?.locale, site?.locale]);
 }
 
 interface MailLocaleSources {
   readonly recipient?: { readonly locale?: string | null } | undefined;
-  readonly officeSite: Id | undefined;
+  readonly ownerSite: Id | undefined;
   readonly site: Pick<ContentSite, 'locale'> | undefined;
 }
 
@@ -164,7 +156,7 @@ interface EnquiryPayload {
   readonly type: 'enquiry.created';
   /** The time of arrival: ISO 8601 in UTC. */
   readonly timestamp: string;
-  readonly data: {
+  readonly data: EnquiryFacts['payload'] & {
     readonly id: string;
     readonly reference: string;
     readonly receivedAt: string;
@@ -175,9 +167,8 @@ interface EnquiryPayload {
     /** The language of labels and texts: BCP 47. */
     readonly locale: string;
     readonly enquiryType: { readonly id: string | number; readonly key?: string; readonly label?: string };
-    readonly office: { readonly id: string | number; readonly name: string; readonly title?: string } | null;
     readonly visitor: { readonly name?: string; readonly email?: string };
-    /** The answers in the form's order, without the enquiry type, the office and the photos. */
+    /** The answers in the form's order, without those that are recorded beside them and the photos. */
     readonly fields: readonly PayloadField[];
     readonly photos: readonly { readonly field: string; readonly label: string; readonly url: string }[];
   };
@@ -197,7 +188,7 @@ interface EnquiryPayloadOptions {
   /** The plan in the language of the mail. */
   readonly plan: Plan;
   readonly locale: string;
-  readonly office: Office | undefined;
+  readonly facts: EnquiryFacts;
   /** Signed addresses of the photos, in their order. */
   readonly photoLinks: readonly string[];
 }
@@ -208,7 +199,7 @@ function createEnquiryPayload({
   form,
   plan,
   locale,
-  office,
+  facts,
   photoLinks,
 }: EnquiryPayloadOptions): string {
   const { id, reference, domain, submissionUrl, enquiryType, visitor, photos, formHash, version } = enquiry;
@@ -232,9 +223,7 @@ function createEnquiryPayload({
         ...(plan.type && { key: plan.type.key }),
         ...(label !== undefined && { label }),
       },
-      office: office
-        ? { id: office.id, name: office.name, ...(office.title && { title: office.title }) }
-        : null,
+      ...facts.payload,
       visitor,
       fields: toPayloadFields(form, plan),
       photos: photos.map((path, index) => ({ ...findUploadField(plan, path), url: photoLinks[index] ?? '' })),
@@ -244,19 +233,13 @@ function createEnquiryPayload({
 }
 
 /**
- * Returns the fields that have a value, without the enquiry type, the office and the photos, which the
- * payload contains separately.
+ * Returns the fields that have a value, without the recorded ones and the photos, which the payload contains
+ * separately.
  */
 function toPayloadFields(form: Form, plan: Plan): readonly PayloadField[] {
   return plan.fields.flatMap((field): readonly PayloadField[] => {
     const { name, label, value, definition } = field;
-    if (
-      value === undefined ||
-      name === typeField ||
-      name === officeField ||
-      isUploadWidget(definition.widget)
-    )
-      return [];
+    if (value === undefined || recordedFields.has(name) || isUploadWidget(definition.widget)) return [];
     return [{ name, label, value, words: formatAnswer({ form, plan }, field, value) }];
   });
 }

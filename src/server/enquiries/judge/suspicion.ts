@@ -1,7 +1,7 @@
-import { officeField } from '#engine';
 import type { Limits } from '../../limits/limits.ts';
 import type { CountedKeys } from '../../platform/secret/challenge.ts';
 import type { Suspicion } from '../../store/records/new-enquiry.ts';
+import { getCountedOffice } from '../../yard/enquiry-facts.ts';
 import type { EnquiryRequest } from './judge-submission.ts';
 import type { SubmissionJudgement } from './judgement.ts';
 
@@ -40,5 +40,5 @@ export async function assessEnquiry(
 
 /** Returns the keys under which the limits count an enquiry. The office is empty if none was chosen. */
 export function getCountedKeys({ plan, visit }: SubmissionJudgement): CountedKeys {
-  return { office: String(plan.values[officeField] ?? ''), page: visit.page.path };
+  return { office: getCountedOffice(plan.values), page: visit.page.path };
 }

@@ -3,8 +3,6 @@ import {
   type Form,
   isSameId,
   isUploadWidget,
-  type Office,
-  officeField,
   type Plan,
   toUploadPaths,
   typeField,
@@ -20,6 +18,7 @@ import type { MailRow } from '../../store/records/mail-queue.ts';
 import type { NewEnquiry, Suspicion } from '../../store/records/new-enquiry.ts';
 import type { NewReceipt, WithheldReason } from '../../store/records/receipt-entry.ts';
 import type { Store } from '../../store/store.ts';
+import type { EnquiryFacts } from '../../yard/enquiry-facts.ts';
 import { createMailText, findOptionLabel, getVisitor } from './enquiry-mail.ts';
 import type { EnquiryRequest } from './judge-submission.ts';
 import { getPhotoPaths, type SubmissionJudgement } from './judgement.ts';
@@ -99,12 +98,12 @@ export function createReceipt(
     enquiry,
     judgement: { plan, visit },
     form,
-    office,
+    facts,
   }: {
     readonly enquiry: Pick<NewEnquiry, 'reference' | 'receivedAt' | 'domain'>;
     readonly judgement: SubmissionJudgement;
     readonly form: Form;
-    readonly office: Office | undefined;
+    readonly facts: Pick<EnquiryFacts, 'getLabels'>;
   },
 ): NewReceipt {
   if (allowed.state === 'withheld') return allowed;
@@ -121,7 +120,7 @@ export function createReceipt(
       // The form without piped texts: no answer must appear in a sentence.
       text: createMailText(form, plan.type?.key, locale),
       type: findOptionLabel(plan, typeField, plan.values[typeField]) ?? '',
-      office: (office && findOptionLabel(plan, officeField, office.id)) ?? '',
+      facts: facts.getLabels(plan),
       rows: plan.fields.flatMap((field) => toReceiptRows(field, { form, plan, photoNames })),
       site: visit.page.site,
     }),

@@ -32,7 +32,7 @@ export function createEntry(differences: Partial<NewEnquiry> = {}): NewEnquiry {
       /** Returns the key and the values instead of a text. */
       text: (key, values) => `${key} ${Object.values(values ?? {}).join(' ')}`,
       type: 'Sales',
-      office: 'Poole',
+      facts: { office: 'Poole' },
       visitor: { name: 'Ada', email: 'ada@example.org' },
       rows: [
         { label: 'Name', value: 'Ada' },

@@ -44,7 +44,7 @@ export function createDueMail(parts: Partial<MailInput> & { readonly id?: string
           words[key] ?? key,
         ),
       type: 'Sales enquiry',
-      office: 'Poole - Sales',
+      facts: { office: 'Poole - Sales' },
       visitor: { name: 'Ada Lovelace', email: 'ada@example.org' },
       rows: [
         { label: 'Name', value: 'Ada Lovelace' },

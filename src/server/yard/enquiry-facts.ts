@@ -1,0 +1,46 @@
+import { type Id, type Office, officeField, type Plan, typeField, type Values } from '#engine';
+import type { YardContent } from './content.ts';
+import { findSubmittedOffice } from './offices.ts';
+
+/** What the yard knows about an enquiry beside its answers: the office that it goes to. */
+export interface EnquiryFacts {
+  /** The facts as they are stored. */
+  readonly record: { readonly office: Id | null };
+  /** The facts in the payload for destinations (docs/webhooks.md). */
+  readonly payload: {
+    readonly office: { readonly id: Id; readonly name: string; readonly title?: string } | null;
+  };
+  /** The id of the site whose language the mail has; undefined: that of the page's site. */
+  readonly ownerSite: Id | undefined;
+  /** Returns the facts in a plan's language; empty ones are unknown. Texts of mails can name them. */
+  readonly getLabels: (plan: Plan) => Readonly<Record<string, string>>;
+}
+
+/** Returns the facts of an enquiry with these values. An unknown office is ignored. */
+export function findEnquiryFacts(content: YardContent, values: Values): EnquiryFacts {
+  const office = findSubmittedOffice(content, values);
+  return {
+    record: { office: office?.id ?? null },
+    payload: {
+      office: office
+        ? { id: office.id, name: office.name, ...(office.title && { title: office.title }) }
+        : null,
+    },
+    ownerSite: office?.site?.id ?? undefined,
+    getLabels: (plan) => ({ office: findOfficeLabel(plan, office) ?? '' }),
+  };
+}
+
+/** The fields that enquiries record beside their other values. */
+export const recordedFields: ReadonlySet<string> = new Set([typeField, officeField]);
+
+/** Returns the text under which the limits count enquiries; empty without an office. */
+export function getCountedOffice(values: Values): string {
+  return String(values[officeField] ?? '');
+}
+
+/** Returns the label of an office among the plan's options; undefined if it is not one of them. */
+function findOfficeLabel({ fields }: Plan, office: Office | undefined): string | undefined {
+  const options = fields.find(({ name }) => name === officeField)?.options;
+  return options?.find(({ value }) => office !== undefined && String(value) === String(office.id))?.label;
+}
