@@ -22,6 +22,7 @@ import type {
 import type { MailAddresses, MailNotice } from '../store/records/mail-queue.ts';
 import type { PersonEntry } from '../store/records/people-entry.ts';
 import type { Store } from '../store/store.ts';
+import { getCurrentOffice } from '../yard/office-names.ts';
 import { findOffice } from '../yard/offices.ts';
 import { isInEnquiryScope, toEnquiryScope } from './enquiry-scope.ts';
 
@@ -159,7 +160,7 @@ function createForwardNotice(
     ownerSite: office.site?.id ?? undefined,
     site: findSiteByDomain(content, domain),
   });
-  const holder = findOffice(content, enquiry.forwardedTo ?? enquiry.office ?? '');
+  const holder = findOffice(content, getCurrentOffice(enquiry) ?? '');
   const from = holder ? formatOfficeLabel(holder) : domain;
   const type = form.types.find(({ id }) => isSameId(id, enquiryType));
   const text = findText(form, locale, listTextKeys(type?.key, 'mail.forwarded'), { person, from });

@@ -9,6 +9,7 @@ import type {
 import { toInertLine, toInertText } from '../delivery/mail/inert-text.ts';
 import type { DeliveryRecord } from '../store/records/delivery-entry.ts';
 import type { EnquiryDetails, EnquiryEvent, InboxEnquiry } from '../store/records/inbox-entry.ts';
+import { nameCurrentOffice, nameForwardOffices } from '../yard/office-names.ts';
 import { explainDeliveryFailure } from './delivery-reason.ts';
 import type { InboxNames } from './inbox-names.ts';
 import { toReceiptView } from './receipt-view.ts';
@@ -22,14 +23,14 @@ export function toInboxRow(
   { names, longestExcerpt }: { readonly names: InboxNames; readonly longestExcerpt: number },
 ): InboxRowView {
   const { id, reference, sequence, mail, visitor = {}, assignee, isDamaged } = enquiry;
-  const office = enquiry.forwardedTo ?? enquiry.office;
+  const office = nameCurrentOffice(enquiry, names);
   return {
     id,
     reference,
     sequence,
     receivedAt: Date.parse(enquiry.receivedAt),
     type: names.type(enquiry.enquiryType),
-    ...(office !== null && { office: names.office(office) }),
+    ...(office && { office }),
     site: enquiry.domain,
     from: toInertLine(visitor.name || visitor.email || ''),
     excerpt: createExcerpt(enquiry, longestExcerpt),
@@ -127,11 +128,5 @@ function toUnlabelledAnswers({ values }: InboxEnquiry): readonly LabelledAnswer[
 
 /** Replaces the ids of the offices of a forward by their names; other events are returned unchanged. */
 export function toEventView(event: EnquiryEvent, names: InboxNames): EnquiryEventView {
-  if (event.kind !== 'forwarded') return event;
-  const { office, from, ...rest } = event;
-  return {
-    ...rest,
-    office: names.office(office),
-    ...(from !== null && { from: names.office(from) }),
-  };
+  return event.kind === 'forwarded' ? nameForwardOffices(event, names) : event;
 }

@@ -4,6 +4,7 @@ import { toInertJson } from '../platform/log/inert-json.ts';
 import type { EnquiryFilter, InboxEnquiry } from '../store/records/inbox-entry.ts';
 import type { Store } from '../store/store.ts';
 import { recordedFields } from '../yard/enquiry-facts.ts';
+import { nameCurrentOffice } from '../yard/office-names.ts';
 import type { InboxNames } from './inbox-names.ts';
 
 export interface EnquiryExport {
@@ -50,7 +51,7 @@ export async function* generateCsvExport(asked: EnquiryExport): AsyncGenerator<s
       const { values } = enquiry;
       const more = Object.entries(values).filter(([name, value]) => !known.has(name) && value !== null);
       return toCsvLine([
-        ...getFactCells(enquiry, asked.names),
+        ...Object.values(factColumns).map((getCell) => getCell(enquiry, asked.names)),
         ...fields.map((name) => toCell(values[name])),
         more.length === 0 ? '' : JSON.stringify(Object.fromEntries(more)),
       ]);
@@ -59,40 +60,23 @@ export async function* generateCsvExport(asked: EnquiryExport): AsyncGenerator<s
   }
 }
 
-const columns = [
-  'reference',
-  'received',
-  'type',
-  'office',
-  'site',
-  'state',
-  'delivery',
-  'assignee',
-  'page',
-  'visitor_name',
-  'visitor_email',
-  'photos',
-];
+/** The columns of the facts, each with its cell of an enquiry. */
+const factColumns: Readonly<Record<string, (enquiry: InboxEnquiry, names: InboxNames) => string | number>> = {
+  reference: ({ reference }) => reference,
+  received: ({ receivedAt }) => receivedAt,
+  type: ({ enquiryType }, names) => names.type(enquiryType).name,
+  office: (enquiry, names) => nameCurrentOffice(enquiry, names)?.name ?? '',
+  site: ({ domain }) => domain,
+  state: ({ handling }) => handling,
+  delivery: ({ mail }) => mail.state,
+  assignee: ({ assignee }, names) => (assignee === undefined ? '' : names.person(assignee).name),
+  page: ({ submissionUrl }) => submissionUrl,
+  visitor_name: ({ visitor }) => visitor?.name ?? '',
+  visitor_email: ({ visitor }) => visitor?.email ?? '',
+  photos: ({ photos }) => photos.length,
+};
 
-/** Returns the cells of `columns`, in that order. */
-function getFactCells(enquiry: InboxEnquiry, names: InboxNames): readonly (string | number)[] {
-  const { reference, receivedAt, enquiryType, domain, handling, mail, assignee, submissionUrl } = enquiry;
-  const office = enquiry.forwardedTo ?? enquiry.office;
-  return [
-    reference,
-    receivedAt,
-    names.type(enquiryType).name,
-    office === null ? '' : names.office(office).name,
-    domain,
-    handling,
-    mail.state,
-    assignee === undefined ? '' : names.person(assignee).name,
-    submissionUrl,
-    enquiry.visitor?.name ?? '',
-    enquiry.visitor?.email ?? '',
-    enquiry.photos.length,
-  ];
-}
+const columns = Object.keys(factColumns);
 
 /**
  * Returns the names of the fields of the types that the filter allows, each once, in the order of the form;
@@ -130,13 +114,12 @@ export async function* generateJsonExport(asked: EnquiryExport): AsyncGenerator<
 /** Converts an enquiry to its object in the JSON. Photos are only counted. */
 function toExportedEnquiry(enquiry: InboxEnquiry, names: InboxNames) {
   const { id, reference, receivedAt, domain, submissionUrl, handling, assignee, mail } = enquiry;
-  const office = enquiry.forwardedTo ?? enquiry.office;
   return {
     id,
     reference,
     receivedAt,
     type: names.type(enquiry.enquiryType),
-    office: office === null ? null : names.office(office),
+    office: nameCurrentOffice(enquiry, names),
     site: domain,
     page: submissionUrl,
     state: handling,

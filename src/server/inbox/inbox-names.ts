@@ -1,14 +1,15 @@
-import { type Form, findText, formatOfficeLabel, type Id, isSameId } from '#engine';
+import { type Form, findText, type Id, isSameId } from '#engine';
 import { getLocalisedName } from '#engine/texts/locale.ts';
 import type { NamedId, PersonName } from '../../api/inbox.ts';
 import type { AccessScope } from '../../api/people.ts';
 import type { Content } from '../forms/content/content.ts';
 import type { SeenPerson } from '../store/records/people-entry.ts';
+import type { OfficeNames } from '../yard/office-names.ts';
+import { createOfficeNames } from '../yard/offices.ts';
 
 /** The current names of things. A thing that does not exist any more is named by its id. */
-export interface InboxNames {
+export interface InboxNames extends OfficeNames {
   readonly type: (id: Id) => NamedId;
-  readonly office: (id: Id) => NamedId;
   readonly person: (id: string) => PersonName;
 }
 
@@ -26,10 +27,7 @@ export function createInboxNames({ form, content, people }: NameSources, locale:
   const personNames = new Map(people.map(({ id, name }) => [id, name]));
   return {
     type: (id) => ({ id, name: findTypeName({ form, content }, id, locale) }),
-    office: (id) => {
-      const office = content.offices.find((one) => isSameId(one.id, id));
-      return { id: office?.id ?? id, name: office ? formatOfficeLabel(office) : String(id) };
-    },
+    ...createOfficeNames(content),
     person: (id) => ({ id, name: personNames.get(id) ?? id }),
   };
 }

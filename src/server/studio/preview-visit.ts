@@ -1,10 +1,14 @@
-import { type Form, isSameId, type Office, type Situation, typeField, type Values } from '#engine';
+import { type Form, isSameId, type Situation, typeField, type Values } from '#engine';
 import type { ScenarioDocument } from '#engine/check/scenarios/index.ts';
 import { toScenarioSituation } from '#engine/check/scenarios/scenario-situation.ts';
 import type { PreviewQuery } from '../../api/studio.ts';
 import type { Content, ContentSite, Page } from '../forms/content/content.ts';
 import { findPageTypes, getAllTypes, type PageVisit, toUtcDay } from '../forms/content/visit.ts';
-import { findOffice } from '../yard/offices.ts';
+import {
+  createExampleYardContent,
+  createExampleYardSite,
+  createPreviewedYardPage,
+} from '../yard/preview-page.ts';
 
 export interface PreviewSources {
   readonly content: Content;
@@ -38,9 +42,6 @@ export function createPreviewVisit(
     example && query.site === '' ? createExampleSite(whole, example) : findPreviewedSite(whole, query);
   if (site === undefined) return undefined;
   const content = example ? createExampleContent(whole, example, site, form) : whole;
-  const office = query.office === undefined ? undefined : findOffice(content, query.office);
-  const selectedOffice = office ?? example?.page.selectedOffice ?? undefined;
-  const eventTitle = example?.page.eventTitle ?? undefined;
   const { like, offersAll } = findSimilarPage(sources, site, query);
   const page: Page = {
     ...(like ?? blankPage),
@@ -50,9 +51,13 @@ export function createPreviewVisit(
     enquiryTypes: example
       ? getExampleTypes(example, content, form)
       : ((offersAll ? content.enquiryTypes : like?.enquiryTypes) ?? content.enquiryTypes),
-    offices: (example && query.site === '' ? undefined : like?.offices) ?? site.offices,
-    ...(selectedOffice && { selectedOffice }),
-    ...(eventTitle !== undefined && { eventTitle }),
+    ...createPreviewedYardPage(content, {
+      office: query.office,
+      example,
+      isOwnSite: example !== undefined && query.site === '',
+      like,
+      site,
+    }),
   };
   const visit = { page, content, locale: query.locale, today, isOpened: true };
   return { visit, entered: { ...example?.entered, ...getOpeningValues(form, query) } };
@@ -109,46 +114,22 @@ function createExampleSituation(
 }
 
 /**
- * Creates the site of an example, with its id and its offices. Everything else is that of the content's site
- * with the same id, else of the first one. Undefined if the content has no sites.
+ * Creates the site of an example, with its id and the yard's properties. Everything else is that of the
+ * content's site with the same id, else of the first one. Undefined if the content has no sites.
  */
-function createExampleSite({ sites }: Content, { site, content }: Situation): ContentSite | undefined {
-  const like = sites.find(({ id }) => isSameId(id, site.id)) ?? sites[0];
-  if (like === undefined) return undefined;
-  return {
-    ...like,
-    id: site.id,
-    offices: getOffices(content),
-    isInternational: site.isInternational ?? false,
-    exclude_from_international: site.exclude_from_international ?? false,
-  };
+function createExampleSite({ sites }: Content, example: Situation): ContentSite | undefined {
+  const { id } = example.site;
+  const like = sites.find((site) => isSameId(site.id, id)) ?? sites[0];
+  return like && { ...like, id, ...createExampleYardSite(example) };
 }
 
-/** Returns the offices of the situation. If `offices` is missing, `allOffices` replaces it. */
-function getOffices({ offices, allOffices }: Situation['content']): readonly Office[] {
-  return offices ?? allOffices ?? [];
-}
-
-/**
- * Returns the content with the lists, models and events of an example, with all types of the form, and with
- * the example's offices if the site is that of the example.
- */
-function createExampleContent(
-  content: Content,
-  example: Situation,
-  { domain, id }: ContentSite,
-  form: Form,
-): Content {
-  const { allOffices, yachtModels, lists, eventTitles } = example.content;
-  const titles = eventTitles.state === 'ready' ? eventTitles.titles : [];
-  const isOwnSite = isSameId(id, example.site.id);
+/** Returns the content with the lists of an example, and with all types of the form. */
+function createExampleContent(content: Content, example: Situation, site: ContentSite, form: Form): Content {
   return {
     ...content,
+    ...createExampleYardContent(content, example, site),
     enquiryTypes: getAllTypes(form, content),
-    offices: isOwnSite ? (allOffices ?? getOffices(example.content)) : content.offices,
-    yachtModels: yachtModels ?? [],
-    lists: lists ?? {},
-    events: titles.map((title) => ({ title, domain, startsOn: example.today })),
+    lists: example.content.lists ?? {},
   };
 }
 

@@ -1,5 +1,6 @@
-import { type Id, isSameId, type Office, officeField, type Values } from '#engine';
+import { formatOfficeLabel, type Id, isSameId, type Office, officeField, type Values } from '#engine';
 import type { YardContent } from './content.ts';
+import type { OfficeNames } from './office-names.ts';
 
 /** Finds an office by its id; `119` and `'119'` are the same id. Undefined if there is none. */
 export function findOffice({ offices }: Pick<YardContent, 'offices'>, id: Id): Office | undefined {
@@ -13,4 +14,14 @@ export function findSubmittedOffice(
 ): Office | undefined {
   const id = values[officeField];
   return typeof id === 'string' || typeof id === 'number' ? findOffice(content, id) : undefined;
+}
+
+/** Creates the function that names offices. */
+export function createOfficeNames({ offices }: Pick<YardContent, 'offices'>): OfficeNames {
+  return {
+    office: (id) => {
+      const office = findOffice({ offices }, id);
+      return { id: office?.id ?? id, name: office ? formatOfficeLabel(office) : String(id) };
+    },
+  };
 }

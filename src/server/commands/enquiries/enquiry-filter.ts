@@ -12,48 +12,43 @@ export async function resolveFilterNames(
   filter: EnquiryFilter,
   { store, names }: { readonly store: Store | undefined; readonly names: EnquiryNames },
 ): Promise<EnquiryFilter> {
-  const { type, office, assignee } = filter;
-  /** Returns true if at least one enquiry matches a filter; false without a store. */
-  const hasEnquiries = async (one: EnquiryFilter) =>
-    ((await store?.countEnquiries({ filter: one, most: 1 })) ?? 0) > 0;
-  return {
-    ...filter,
-    ...(type !== undefined && { type: await findTypeId(type, { names, hasEnquiries }) }),
-    ...(office !== undefined && {
-      // An office that left the content may still have enquiries, so its id is accepted.
-      office: requireSingleId(
-        office,
-        fallBackToId(names.findOfficeIds(office), office, await hasEnquiries({ office })),
-        `No office has the name or id ${JSON.stringify(office)}`,
-      ),
-    }),
-    ...(assignee !== undefined && {
-      assignee: requireSingleId(
-        assignee,
-        fallBackToId(names.findPeopleIds(assignee), assignee, await hasEnquiries({ assignee })),
-        `No person has the name or id ${JSON.stringify(assignee)}`,
-      ),
-    }),
-  };
+  let resolved = filter;
+  for (const name of namedFilters) {
+    const text = filter[name];
+    if (text === undefined) continue;
+    const { findIds, missing } = lookups[name];
+    // An entry that left the content may still have enquiries, so its id is accepted.
+    const isId = ((await store?.countEnquiries({ filter: { [name]: text }, most: 1 })) ?? 0) > 0;
+    const ids = fallBackToId(findIds(names)(text), text, isId);
+    resolved = { ...resolved, [name]: requireSingleId(text, ids, missing(JSON.stringify(text), names)) };
+  }
+  return resolved;
 }
 
-/**
- * Returns the id of the type with a key, name or id.
- * @throws UsageError if there is none, or if there are several.
- */
-async function findTypeId(
-  type: string,
-  {
-    names,
-    hasEnquiries,
-  }: { readonly names: EnquiryNames; readonly hasEnquiries: (one: EnquiryFilter) => Promise<boolean> },
-): Promise<string> {
-  return requireSingleId(
-    type,
-    fallBackToId(names.findTypeIds(type), type, await hasEnquiries({ type })),
-    `No enquiry type has the key, name or id ${JSON.stringify(type)}; there are ${names.types.join(', ')}`,
-  );
+/** Finds the ids of a filter that a person gives by name. */
+interface Lookup {
+  readonly findIds: (names: EnquiryNames) => (text: string) => readonly string[];
+  /** Returns the message that nothing has the quoted name or id. */
+  readonly missing: (quoted: string, names: EnquiryNames) => string;
 }
+
+const lookups = {
+  type: {
+    findIds: (names) => names.findTypeIds,
+    missing: (quoted, names) =>
+      `No enquiry type has the key, name or id ${quoted}; there are ${names.types.join(', ')}`,
+  },
+  office: {
+    findIds: (names) => names.findOfficeIds,
+    missing: (quoted) => `No office has the name or id ${quoted}`,
+  },
+  assignee: {
+    findIds: (names) => names.findPeopleIds,
+    missing: (quoted) => `No person has the name or id ${quoted}`,
+  },
+} satisfies Readonly<Partial<Record<keyof EnquiryFilter, Lookup>>>;
+
+const namedFilters = ['type', 'office', 'assignee'] as const;
 
 /**
  * Returns the found ids. If there are none and `isId` is true, returns the typed text as the only id;

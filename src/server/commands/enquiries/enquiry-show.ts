@@ -8,6 +8,7 @@ import { toInertJson } from '../../platform/log/inert-json.ts';
 import type { DeliveryRecord } from '../../store/records/delivery-entry.ts';
 import type { EnquiryDetails } from '../../store/records/inbox-entry.ts';
 import type { ReceiptRecord } from '../../store/records/receipt-entry.ts';
+import { formatCurrentOffice } from '../../yard/office-names.ts';
 import type { EnquiriesContext } from './enquiries-context.ts';
 import { formatDeliveries, toDeliveriesJson } from './enquiry-deliveries.ts';
 import { toEnquiryJson } from './enquiry-json.ts';
@@ -65,12 +66,11 @@ function formatEnquiry(
   const { enquiry, tries, dueAt, receipt, events, notes } = file;
   const { reference, receivedAt, enquiryType, domain, submissionUrl, handling, assignee, photos, mail } =
     enquiry;
-  const office = enquiry.forwardedTo ?? enquiry.office;
   const facts = [
     ['Reference', reference],
     ['Received', formatUtcTime(Date.parse(receivedAt))],
     ['Type', names.exportNames.type(enquiryType).name],
-    ['Office', office === null ? '-' : [office, names.office(office)].join(' ').trimEnd()],
+    ['Office', formatCurrentOffice(enquiry, names.office)],
     ['Site', domain],
     ['Sent from', submissionUrl],
     ['State', handling],

@@ -1,18 +1,33 @@
 import { toInertLine } from '../../delivery/mail/inert-text.ts';
 import { explainDeliveryFailure } from '../../inbox/delivery-reason.ts';
 import type { InboxEnquiry } from '../../store/records/inbox-entry.ts';
+import { formatCurrentOffice } from '../../yard/office-names.ts';
 import type { EnquiryNames } from './enquiry-names.ts';
 
-/** Columns and their widths in characters; the last column is as wide as its text. */
-const columns = [
-  { title: 'RECEIVED (UTC)', width: 16 },
-  { title: 'REFERENCE', width: 11 },
-  { title: 'TYPE', width: 10 },
-  { title: 'OFFICE', width: 20 },
-  { title: 'FROM', width: 24 },
-  { title: 'STATE', width: 8 },
-  { title: 'MAIL', width: Number.POSITIVE_INFINITY },
-] as const;
+/** The columns with their widths in characters; the last column is as wide as its text. */
+const columns: readonly Column[] = [
+  {
+    title: 'RECEIVED (UTC)',
+    width: 16,
+    getCell: ({ receivedAt }) => receivedAt.slice(0, 16).replace('T', ' '),
+  },
+  { title: 'REFERENCE', width: 11, getCell: ({ reference }) => reference },
+  {
+    title: 'TYPE',
+    width: 10,
+    getCell: ({ enquiryType }, names) => names.typeKey(enquiryType) ?? String(enquiryType),
+  },
+  { title: 'OFFICE', width: 20, getCell: (enquiry, names) => formatCurrentOffice(enquiry, names.office) },
+  { title: 'FROM', width: 24, getCell: ({ visitor, values }) => String(visitor?.name ?? values.name ?? '-') },
+  { title: 'STATE', width: 8, getCell: ({ handling }) => handling },
+  { title: 'MAIL', width: Number.POSITIVE_INFINITY, getCell: ({ mail }) => formatMailColumn(mail) },
+];
+
+interface Column {
+  readonly title: string;
+  readonly width: number;
+  readonly getCell: (enquiry: InboxEnquiry, names: EnquiryNames) => string;
+}
 
 /** The line of column titles. */
 export const enquiryTableHead: string = toTableLine(columns.map(({ title }) => title));
@@ -22,24 +37,7 @@ export const enquiryTableHead: string = toTableLine(columns.map(({ title }) => t
  * characters are made harmless: a visitor's text cannot break the line or control the terminal.
  */
 export function formatEnquiryRow(enquiry: InboxEnquiry, names: EnquiryNames): string {
-  const { receivedAt, reference, enquiryType, visitor, values, handling, mail } = enquiry;
-  return toTableLine([
-    receivedAt.slice(0, 16).replace('T', ' '),
-    reference,
-    names.typeKey(enquiryType) ?? String(enquiryType),
-    formatOfficeColumn(enquiry, names),
-    String(visitor?.name ?? values.name ?? '-'),
-    handling,
-    formatMailColumn(mail),
-  ]);
-}
-
-/**
- * Returns id and name of the current office, to which the enquiry may have been forwarded; `-` without one.
- */
-function formatOfficeColumn({ office, forwardedTo }: InboxEnquiry, names: EnquiryNames): string {
-  const id = forwardedTo ?? office;
-  return id === null ? '-' : [id, names.office(id)].join(' ').trimEnd();
+  return toTableLine(columns.map(({ getCell }) => getCell(enquiry, names)));
 }
 
 /**
