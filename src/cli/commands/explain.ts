@@ -16,33 +16,38 @@ import { compileFormChecks } from '#widgets/validators/form-checks.ts';
 import type { Command, CommandArguments, CommandOption, ExitCode } from '../../command/command.ts';
 import { formatJsonOutput, type Io } from '../../command/io.ts';
 import { type CompiledWorkspace, printFindings, runWithForm } from '../workspace/form.ts';
+import { type SituationOption, splitList } from '../workspace/situation-option.ts';
+import { findScenarioOfficeName, yardSituationOptions } from '../yard/situation-options.ts';
 
-/** The options that describe a situation. Each corresponds to a property of a scenario's `on`. */
-const situationOptions: Readonly<Record<string, CommandOption>> = {
-  site: { value: 'ID', description: 'The id of the site.' },
-  international: { description: 'The site is international.' },
+/** The options that set a property of a scenario's `on`. */
+const propertyOptions: Readonly<Record<string, SituationOption>> = {
+  site: { value: 'ID', description: 'The id of the site.', read: (site) => ({ site }) },
+  international: {
+    description: 'The site is international.',
+    read: () => ({ international: true }),
+  },
   placement: {
     value: 'PLACEMENT',
     choices: ['inline', 'modal', 'landing'],
     description: 'The placement of the form.',
+    // The command line is parsed with these choices.
+    read: (text) => ({ placement: text as NonNullable<ScenarioSituation['placement']> }),
   },
-  type: { value: 'KEY', description: 'The chosen enquiry type.' },
-  types: { value: 'KEYS', description: 'The types of the page, in order: sales,service.' },
-  offices: {
-    value: 'NAMES',
-    description: 'The offices of the page, as named in scenarios.json: poole,cowes; or none.',
+  type: { value: 'KEY', description: 'The chosen enquiry type.', read: (type) => ({ type }) },
+  types: {
+    value: 'KEYS',
+    description: 'The types of the page, in order: sales,service.',
+    read: (text) => ({ types: splitList(text) }),
   },
-  'selected-office': { value: 'NAME', description: 'The preselected office.' },
-  office: { value: 'NAME', description: 'The chosen office.' },
-  'event-title': { value: 'TITLE', description: 'The event of the page.' },
-  'event-titles': {
-    value: 'TITLES',
-    description: 'Future events: "Open day,Boat show"; or loading, failed, none.',
-  },
-  'yacht-models': { value: 'NAMES', description: 'The yacht models, or none.' },
-  locale: { value: 'TAG', description: 'The language of the page.' },
-  today: { value: 'DATE', description: 'The date: 2026-11-21.' },
-  'filled-in': { description: 'Enter the example of the type.' },
+  ...yardSituationOptions,
+  locale: { value: 'TAG', description: 'The language of the page.', read: (locale) => ({ locale }) },
+  today: { value: 'DATE', description: 'The date: 2026-11-21.', read: (today) => ({ today }) },
+  'filled-in': { description: 'Enter the example of the type.', read: () => ({ filledIn: true }) },
+};
+
+/** The options that describe a situation. */
+const situationOptions: Readonly<Record<string, CommandOption>> = {
+  ...propertyOptions,
   entered: { value: 'FIELD=VALUE', isList: true, description: 'An entered value, as JSON or text.' },
   scenario: { value: 'WORDS', description: 'Start from the first scenario whose name contains WORDS.' },
 };
@@ -79,45 +84,13 @@ function readSituationOptions(
   };
 }
 
-/**
- * Returns the properties of all options except `--scenario` and `--entered`. Options that are not given are
- * left out.
- */
+/** Returns the properties of the given options. */
 function readSituationProperties({ text, flag }: CommandArguments): ScenarioSituation {
-  const titles = text('event-titles');
-  return {
-    ...toOptionalProperty('site', text('site')),
-    ...(flag('international') && { international: true }),
-    ...toOptionalProperty('placement', text('placement') as ScenarioSituation['placement']),
-    ...toOptionalProperty('type', text('type')),
-    ...toOptionalProperty('types', splitList(text('types'))),
-    ...toOptionalProperty('offices', splitList(text('offices'))),
-    ...toOptionalProperty('selectedOffice', text('selected-office')),
-    ...toOptionalProperty('office', text('office')),
-    ...toOptionalProperty('eventTitle', text('event-title')),
-    ...toOptionalProperty(
-      'eventTitles',
-      titles === 'loading' || titles === 'failed' ? titles : splitList(titles),
-    ),
-    ...toOptionalProperty('yachtModels', splitList(text('yacht-models'))),
-    ...toOptionalProperty('locale', text('locale')),
-    ...toOptionalProperty('today', text('today')),
-    ...(flag('filled-in') && { filledIn: true }),
-  };
-}
-
-/** Returns an object with this property, or an empty one if the value is undefined. */
-function toOptionalProperty<Name extends keyof ScenarioSituation>(
-  name: Name,
-  value: ScenarioSituation[Name],
-): ScenarioSituation {
-  return value === undefined ? {} : { [name]: value };
-}
-
-/** Splits a list at its commas. `none` is the empty list; undefined stays undefined. */
-function splitList(text: string | undefined): readonly string[] | undefined {
-  if (text === undefined) return undefined;
-  return text === 'none' ? [] : text.split(',').map((item) => item.trim());
+  const properties = Object.entries(propertyOptions).map(([name, { value, read }]) => {
+    const given = value === undefined ? flag(name) && '' : text(name);
+    return typeof given === 'string' ? read(given) : {};
+  });
+  return Object.assign({}, ...properties) as ScenarioSituation;
 }
 
 /** Returns `entered`: the scenario's values with those of `--entered`. Empty if the option is not given. */
@@ -189,7 +162,7 @@ function printExplanation(
     plan,
     problems: checks.judge(plan),
     askedType: asked.words.type,
-    getOfficeName: (office) => findOfficeName(document, office.id),
+    getOfficeName: (office) => findScenarioOfficeName(document, office.id),
     describeRule: (id) =>
       sentenceToText(renderer.rule(rules.find((rule) => rule.id === id) ?? { id, then: {} })),
   });
@@ -216,11 +189,6 @@ function buildSituation(
     const reason = error instanceof Error ? error.message : String(error);
     return reason.replace('Cannot read a scenario', 'Cannot explain this');
   }
-}
-
-/** Returns the name of an office in `scenarios.json`, else its id as text. */
-function findOfficeName({ offices }: ScenarioDocument, id: string | number): string {
-  return Object.keys(offices).find((name) => offices[name]?.id === id) ?? String(id);
 }
 
 /** Prints the reason on standard error and returns 2. */

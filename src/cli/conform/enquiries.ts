@@ -1,6 +1,5 @@
 import {
   type Form,
-  isSameId,
   listUploadFields,
   type Plan,
   type Problem,
@@ -13,6 +12,7 @@ import type { JudgePlan } from '#engine/check/index.ts';
 import { generateFilledPages } from '#engine/check/situations/fill-in.ts';
 import type { SiteContent } from '#engine/compare/index.ts';
 import { resolve } from '#engine/resolve/resolve.ts';
+import { getYardInputs } from '../yard/content.ts';
 
 /** The variables of the GraphQL operation, by argument. */
 export type Variables = Readonly<Record<string, unknown>>;
@@ -59,18 +59,14 @@ export function buildTestEnquiries(sources: EnquirySources): readonly TestEnquir
   });
 }
 
-/** Returns the situation of a page of the site with its offices and nothing entered. */
+/** Returns the situation of a page of the site with nothing entered. */
 function createPageSituation({ content, site, titles, locale, today }: EnquirySources) {
-  const offices = content.offices.filter((office) => isSameId(office.site?.id ?? '', site.id));
-  const { enquiryTypes, yachtModels, lists } = content;
+  const { enquiryTypes, lists } = content;
   return toSituation({
+    ...getYardInputs(content, site, titles),
     site,
-    offices,
-    allOffices: content.offices,
     enquiryTypes,
-    yachtModels,
     lists,
-    eventTitles: { state: 'ready', titles },
     locale,
     today,
     entered: {},

@@ -2,19 +2,18 @@ import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import {
-  type ContentEvent,
-  type EnquiryType,
-  type Id,
-  isSameId,
-  type Lists,
-  type Office,
-  type Site,
-  withSiteFlags,
-} from '#engine';
+import { type EnquiryType, type Id, isSameId, type Lists, type Site } from '#engine';
 import type { ContentPage, SiteContent } from '#engine/compare/index.ts';
 import type { NamedContent } from '#engine/rules/sentences/index.ts';
 import { CommandError } from '../../command/io.ts';
+import {
+  linkYardContent,
+  linkYardPage,
+  nameOffices,
+  type RawYardContent,
+  type RawYardPage,
+  type YardContent,
+} from '../yard/content.ts';
 
 /** The parts of a content folder on which forms depend, and the display names of its entries. */
 export interface ContentFolder {
@@ -29,16 +28,30 @@ export const demoContentFolder = fileURLToPath(new URL('../../site/content', imp
 type RawSite = Site & { readonly name?: string | null };
 
 /** An entry of `pages.json`, which names other entries by their ids. */
-interface RawPage {
+interface RawPage extends RawYardPage {
   readonly path: string;
   readonly site: Id;
   readonly placement: ContentPage['placement'];
   readonly locale?: string | null;
-  readonly selectedOffice?: Id | null;
-  readonly eventTitle?: string | null;
   readonly enquiryTypes?: readonly Id[] | null;
-  readonly offices?: readonly Id[] | null;
 }
+
+/** The files that are lists, as the content folder has them. */
+interface RawLists extends RawYardContent {
+  readonly 'sites.json': readonly RawSite[];
+  readonly 'enquiry-types.json': readonly EnquiryType[];
+  readonly 'pages.json': readonly RawPage[];
+}
+
+/** In the order in which they are read. */
+const listFiles: readonly (keyof RawLists)[] = [
+  'sites.json',
+  'offices.json',
+  'enquiry-types.json',
+  'pages.json',
+  'yacht-models.json',
+  'events.json',
+];
 
 /**
  * Reads the content files on which forms depend (docs/contract.md, "Site content"). It does not validate
@@ -50,86 +63,67 @@ export async function readContentFolder(
   folder: string,
   { mayLackFiles = false }: { readonly mayLackFiles?: boolean } = {},
 ): Promise<ContentFolder> {
-  /** Reads a list of the folder. Empty if the file is missing and may be. */
-  const readList = async <Entry>(file: string): Promise<readonly Entry[]> =>
-    mayLackFiles && !existsSync(join(folder, file)) ? [] : readContentList<Entry>(folder, file);
-  const rawSites = await readList<RawSite>('sites.json');
+  const files: Partial<Record<string, readonly unknown[]>> = {};
+  for (const file of listFiles)
+    files[file] = mayLackFiles && !existsSync(join(folder, file)) ? [] : await readContentList(folder, file);
+  // The entries are not validated.
+  const raw = files as unknown as RawLists;
+  const rawSites = raw['sites.json'];
   const sites = new Map(rawSites.map((site) => [String(site.id), site]));
-  const offices = (await readList<Office>('offices.json')).map((office) =>
-    withSiteFlags(office, (id) => sites.get(String(id))),
-  );
-  const enquiryTypes = await readList<EnquiryType>('enquiry-types.json');
-  const pages = await readList<RawPage>('pages.json');
-  const yachtModels = await readList<{ readonly name: string }>('yacht-models.json');
-  const events = await readList<ContentEvent>('events.json');
+  const yard = linkYardContent(raw, sites);
+  const enquiryTypes = raw['enquiry-types.json'];
   const lists = existsSync(join(folder, 'lists.json'))
     ? ((await readContentFile(folder, 'lists.json')) as Lists)
     : {};
-  /** Returns the offices that belong to a site, in the order of `offices.json`. */
-  const listOfficesOfSite = (id: Id) => offices.filter(({ site }) => isSameId(site?.id ?? '', id));
   return {
     content: {
+      ...yard,
       sites: rawSites,
-      offices,
       enquiryTypes,
-      yachtModels,
       lists,
-      events,
-      pages: pages.flatMap((page) => {
+      pages: raw['pages.json'].flatMap((page) => {
         const site = sites.get(String(page.site));
-        return site === undefined ? [] : [linkPage(page, site, { offices, enquiryTypes, listOfficesOfSite })];
+        return site === undefined ? [] : [linkPage(page, site, { yard, enquiryTypes })];
       }),
     },
     named: {
       sites: rawSites.map(({ id, name, domain }) => ({ id, name: name ?? domain })),
-      offices: offices.map(({ id, name, title }) => ({ id, name, title: title ?? null })),
+      offices: nameOffices(yard),
       enquiryTypes: enquiryTypes.map(({ id, name, names }) => ({ id, name, names: names ?? null })),
     },
   };
 }
 
-/** The entries to which the ids of pages refer. */
-interface LinkedContent {
-  readonly offices: readonly Office[];
-  readonly enquiryTypes: readonly EnquiryType[];
-  readonly listOfficesOfSite: (id: Id) => readonly Office[];
-}
-
 /**
  * Replaces the ids in a page by the entries with these ids. Unknown ids are left out. A page without enquiry
- * types offers all of them, a page without offices those of its site.
+ * types offers all of them.
  */
 function linkPage(
   page: RawPage,
   site: Site,
-  { offices, enquiryTypes, listOfficesOfSite }: LinkedContent,
+  { yard, enquiryTypes }: { readonly yard: YardContent; readonly enquiryTypes: readonly EnquiryType[] },
 ): ContentPage {
-  const { path, placement, locale, selectedOffice, eventTitle } = page;
-  /** Returns the entries in the order of the ids. */
-  const findEntriesById = <Entry extends { readonly id: Id }>(all: readonly Entry[], ids: readonly Id[]) =>
-    ids.flatMap((id) => all.find((entry) => isSameId(entry.id, id)) ?? []);
-  const [selected] =
-    selectedOffice === null || selectedOffice === undefined ? [] : findEntriesById(offices, [selectedOffice]);
+  const { path, placement, locale } = page;
   return {
     path,
     site,
     placement,
     ...(locale && { locale }),
-    ...(eventTitle && { eventTitle }),
-    ...(selected && { selectedOffice: selected }),
-    enquiryTypes: page.enquiryTypes ? findEntriesById(enquiryTypes, page.enquiryTypes) : enquiryTypes,
-    offices: page.offices ? findEntriesById(offices, page.offices) : listOfficesOfSite(site.id),
+    ...linkYardPage(page, site, yard),
+    enquiryTypes:
+      page.enquiryTypes?.flatMap((id) => enquiryTypes.find((type) => isSameId(type.id, id)) ?? []) ??
+      enquiryTypes,
   };
 }
 
 /** Reads a list of a content folder. Throws `CommandError` if the file is missing, not JSON or not a list. */
-async function readContentList<Entry>(folder: string, file: string): Promise<readonly Entry[]> {
+async function readContentList(folder: string, file: string): Promise<readonly unknown[]> {
   const value = await readContentFile(folder, file);
   if (!Array.isArray(value))
     throw new CommandError(
       `Cannot read "${join(folder, file)}": it is not a list; name the content with --content`,
     );
-  return value as readonly Entry[];
+  return value;
 }
 
 /**
