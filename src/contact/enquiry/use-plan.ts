@@ -1,12 +1,5 @@
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
-import {
-  awaitsEventTitles,
-  createResolve,
-  type EventTitles,
-  type Plan,
-  toSituation,
-  type Values,
-} from '#engine';
+import { useCallback, useMemo, useRef, useState } from 'react';
+import { createResolve, type EventTitles, toSituation, type Values } from '#engine';
 import type { PipedForm } from '#engine/resolve/piping.ts';
 import { applyLoadedConditions, needsNestedFields, useIsHydrating, useNestedFields } from '#widgets';
 import { getInitialEventTitles } from '../opening-plan.ts';
@@ -15,6 +8,7 @@ import { loadTransport } from '../send/load-transport.ts';
 import { lazyTyping } from '../typing/load-typing.ts';
 import type { CurrentPlan } from './enquiry.ts';
 import { usePiping } from './load-piping.ts';
+import { useEventTitles } from './use-event-titles.ts';
 import { useValidators } from './use-validators.ts';
 
 const noValues: Values = {};
@@ -70,53 +64,4 @@ export function useCurrentPlan(props: ContactFormSectionProps, entered: Values):
     lazyTyping.load().catch(() => undefined);
   }, []);
   return { plan, plain, piped, situation, resolve, validators, prepare };
-}
-
-interface EventTitlesSource {
-  /** The URL of the GraphQL endpoint. */
-  readonly endpoint: string;
-  /** The domain of the site whose events are fetched. */
-  readonly domain: string;
-  readonly locale: string;
-  readonly onChange: (eventTitles: EventTitles) => void;
-}
-
-/**
- * Fetches the titles of future events whenever a plan starts to need them (docs/behaviour.md, "Event
- * titles"), also after a failure. Calls `onChange` with the state `loading`, then `ready` or `failed`; a
- * failure is also logged. Outdated requests are aborted.
- */
-function useEventTitles(plan: Plan, { endpoint, domain, locale, onChange }: EventTitlesSource): void {
-  const isNeeded = awaitsEventTitles(plan);
-  useEffect(() => {
-    if (!isNeeded) return;
-    const controller = new AbortController();
-    const { signal } = controller;
-    onChange({ state: 'loading' });
-    fetchEventTitles({ endpoint, domain, locale, signal }).then(
-      (titles) => signal.aborted || onChange({ state: 'ready', titles }),
-      (error: unknown) => {
-        if (signal.aborted) return;
-        console.error('Cannot fetch the event titles:', error);
-        onChange({ state: 'failed' });
-      },
-    );
-    return () => controller.abort();
-  }, [isNeeded, endpoint, domain, locale, onChange]);
-}
-
-/** Loads the transport and returns the titles from the server. Rejects if either fails. */
-async function fetchEventTitles({
-  endpoint,
-  domain,
-  locale,
-  signal,
-}: Omit<EventTitlesSource, 'onChange'> & { readonly signal: AbortSignal }): Promise<readonly string[]> {
-  const transport = await loadTransport();
-  return transport.fetchFutureEventTitles({
-    endpoint,
-    domain,
-    headers: { 'Accept-Language': locale },
-    signal,
-  });
 }

@@ -4,18 +4,18 @@ import { BaseHttpLink } from '@apollo/client/link/http';
 import type { DocumentNode } from 'graphql';
 import { type Form, sendContactUsOperation } from '#engine';
 import { memoizeByObject } from '#engine/model/memoize.ts';
-import { futureEventTitlesOperation } from '#engine/yard/wire/future-event-titles.ts';
-import { futureEventTitlesDocument, toDocumentNode } from './graphql-documents.ts';
+import { queryEventTitles, type SendQuery } from './event-titles.ts';
+import { toDocumentNode } from './graphql-documents.ts';
 import { parseSendOutcome, parseSendRefusal, plainFailure, type SendOutcome } from './outcome.ts';
 import { buildOperationBody, buildSendBody } from './send-body.ts';
 import { StepCounter } from './step-counter.tsx';
 import { createStrictFetch, RefusedResponse } from './strict-fetch.ts';
-import type { EventTitlesRequest, SendRequest, Transport } from './transport.ts';
+import type { SendRequest, Transport } from './transport.ts';
 
 /** Sends with Apollo Client. Import it only with `loadTransport`, so that it stays in a separate chunk. */
 export const apolloTransport: Transport = {
   send: sendMutation,
-  fetchFutureEventTitles: queryEventTitles,
+  fetchFutureEventTitles: (request) => queryEventTitles(request, sendQuery),
   StepCounter,
 };
 
@@ -42,26 +42,16 @@ async function sendMutation(request: SendRequest): Promise<SendOutcome> {
   }
 }
 
-/**
- * Fetches the titles of a domain's future events, without entries that are not strings. Rejects if the
- * request fails or its answer contains no list.
- */
-async function queryEventTitles(request: EventTitlesRequest): Promise<readonly string[]> {
-  const variables = { domain: request.domain };
-  const { data } = await getClient(request.endpoint).query<Record<string, unknown>>({
-    query: futureEventTitlesDocument,
+/** Sends a query and returns the data of its answer. Rejects if the request fails. */
+const sendQuery: SendQuery = async (operation, { endpoint, variables, ...request }) => {
+  const { data } = await getClient(endpoint).query<Record<string, unknown>>({
+    query: getQuery(operation),
     variables,
     fetchPolicy: 'no-cache',
-    context: buildApolloContext({
-      ...request,
-      ownBody: buildOperationBody(futureEventTitlesOperation, variables),
-    }),
+    context: buildApolloContext({ ...request, ownBody: buildOperationBody(operation, variables) }),
   });
-  const titles = data?.getFutureEventTitles;
-  if (!Array.isArray(titles))
-    throw new Error('Cannot use the event titles: the answer holds no list of them');
-  return titles.filter((title) => typeof title === 'string');
-}
+  return data;
+};
 
 const clients = new Map<string, ApolloClient>();
 
@@ -105,6 +95,9 @@ function replaceApolloBody(init: (RequestInit & OwnBody) | undefined): RequestIn
 const getMutation = memoizeByObject(
   (form: Form): DocumentNode => toDocumentNode(sendContactUsOperation(form)),
 );
+
+/** Returns the document of a query, the same object for the same operation. */
+const getQuery = memoizeByObject(toDocumentNode);
 
 /**
  * Returns Apollo's context of one request: its headers, its abort signal, its own body, and no deduplication.

@@ -8,7 +8,6 @@ import {
   type VariableDefinitionNode,
 } from 'graphql';
 import type { Operation } from '#engine';
-import { futureEventTitlesOperation } from '#engine/yard/wire/future-event-titles.ts';
 
 /**
  * Converts an operation to a parsed GraphQL document, so that the page needs no GraphQL parser. The document
@@ -40,8 +39,6 @@ export function toDocumentNode({ kind, name, args, select }: Operation): Documen
     ],
   };
 }
-
-export const futureEventTitlesDocument: DocumentNode = toDocumentNode(futureEventTitlesOperation);
 
 /** Converts an argument to the definition of the variable with the same name. */
 function toVariableDefinition({ name, variableType }: Operation['args'][number]): VariableDefinitionNode {
