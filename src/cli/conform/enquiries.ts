@@ -12,7 +12,7 @@ import type { JudgePlan } from '#engine/check/index.ts';
 import { generateFilledPages } from '#engine/check/situations/fill-in.ts';
 import type { SiteContent } from '#engine/compare/index.ts';
 import { resolve } from '#engine/resolve/resolve.ts';
-import { getYardInputs } from '../yard/content.ts';
+import { getSiteInputs } from '../yard/content.ts';
 
 /** The variables of the GraphQL operation, by argument. */
 export type Variables = Readonly<Record<string, unknown>>;
@@ -63,7 +63,7 @@ export function buildTestEnquiries(sources: EnquirySources): readonly TestEnquir
 function createPageSituation({ content, site, titles, locale, today }: EnquirySources) {
   const { enquiryTypes, lists } = content;
   return toSituation({
-    ...getYardInputs(content, site, titles),
+    ...getSiteInputs(content, site, titles),
     site,
     enquiryTypes,
     lists,

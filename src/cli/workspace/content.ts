@@ -7,12 +7,12 @@ import type { ContentPage, SiteContent } from '#engine/compare/index.ts';
 import type { NamedContent } from '#engine/rules/sentences/index.ts';
 import { CommandError } from '../../command/io.ts';
 import {
-  linkYardContent,
-  linkYardPage,
+  linkYardFolder,
+  linkYardPageEntry,
   nameOffices,
-  type RawYardContent,
-  type RawYardPage,
-  type YardContent,
+  type YardFolder,
+  type YardFolderFiles,
+  type YardPageEntry,
 } from '../yard/content.ts';
 
 /** The parts of a content folder on which forms depend, and the display names of its entries. */
@@ -28,7 +28,7 @@ export const demoContentFolder = fileURLToPath(new URL('../../site/content', imp
 type RawSite = Site & { readonly name?: string | null };
 
 /** An entry of `pages.json`, which names other entries by their ids. */
-interface RawPage extends RawYardPage {
+interface RawPage extends YardPageEntry {
   readonly path: string;
   readonly site: Id;
   readonly placement: ContentPage['placement'];
@@ -37,7 +37,7 @@ interface RawPage extends RawYardPage {
 }
 
 /** The files that are lists, as the content folder has them. */
-interface RawLists extends RawYardContent {
+interface RawLists extends YardFolderFiles {
   readonly 'sites.json': readonly RawSite[];
   readonly 'enquiry-types.json': readonly EnquiryType[];
   readonly 'pages.json': readonly RawPage[];
@@ -70,7 +70,7 @@ export async function readContentFolder(
   const raw = files as unknown as RawLists;
   const rawSites = raw['sites.json'];
   const sites = new Map(rawSites.map((site) => [String(site.id), site]));
-  const yard = linkYardContent(raw, sites);
+  const yard = linkYardFolder(raw, sites);
   const enquiryTypes = raw['enquiry-types.json'];
   const lists = existsSync(join(folder, 'lists.json'))
     ? ((await readContentFile(folder, 'lists.json')) as Lists)
@@ -101,7 +101,7 @@ export async function readContentFolder(
 function linkPage(
   page: RawPage,
   site: Site,
-  { yard, enquiryTypes }: { readonly yard: YardContent; readonly enquiryTypes: readonly EnquiryType[] },
+  { yard, enquiryTypes }: { readonly yard: YardFolder; readonly enquiryTypes: readonly EnquiryType[] },
 ): ContentPage {
   const { path, placement, locale } = page;
   return {
@@ -109,7 +109,7 @@ function linkPage(
     site,
     placement,
     ...(locale && { locale }),
-    ...linkYardPage(page, site, yard),
+    ...linkYardPageEntry(page, site, yard),
     enquiryTypes:
       page.enquiryTypes?.flatMap((id) => enquiryTypes.find((type) => isSameId(type.id, id)) ?? []) ??
       enquiryTypes,

@@ -2,24 +2,24 @@ import { type ContentEvent, type Id, isSameId, type Office, type Site, withSiteF
 import type { ContentPage, SiteContent } from '#engine/compare/index.ts';
 
 /** The yard's parts of a content folder. */
-export type YardContent = Pick<SiteContent, 'offices' | 'yachtModels' | 'events'>;
+export type YardFolder = Pick<SiteContent, 'offices' | 'yachtModels' | 'events'>;
 
 /** The yard's files of a content folder. Their entries are not validated. */
-export interface RawYardContent {
+export interface YardFolderFiles {
   readonly 'offices.json': readonly Office[];
   readonly 'yacht-models.json': readonly { readonly name: string }[];
   readonly 'events.json': readonly ContentEvent[];
 }
 
 /** The yard's properties of an entry of `pages.json`, which names offices by their ids. */
-export interface RawYardPage {
+export interface YardPageEntry {
   readonly selectedOffice?: Id | null;
   readonly eventTitle?: string | null;
   readonly offices?: readonly Id[] | null;
 }
 
 /** Gives the offices the flags of their sites. */
-export function linkYardContent(raw: RawYardContent, sites: ReadonlyMap<string, Site>): YardContent {
+export function linkYardFolder(raw: YardFolderFiles, sites: ReadonlyMap<string, Site>): YardFolder {
   return {
     offices: raw['offices.json'].map((office) => withSiteFlags(office, (id) => sites.get(String(id)))),
     yachtModels: raw['yacht-models.json'],
@@ -31,10 +31,10 @@ export function linkYardContent(raw: RawYardContent, sites: ReadonlyMap<string, 
  * Replaces the ids of offices in a page by the offices. Unknown ids are left out. A page without offices has
  * those of its site.
  */
-export function linkYardPage(
-  { selectedOffice, eventTitle, offices }: RawYardPage,
+export function linkYardPageEntry(
+  { selectedOffice, eventTitle, offices }: YardPageEntry,
   site: Site,
-  content: YardContent,
+  content: YardFolder,
 ): Pick<ContentPage, 'selectedOffice' | 'eventTitle' | 'offices'> {
   const selected =
     selectedOffice === null || selectedOffice === undefined
@@ -50,12 +50,12 @@ export function linkYardPage(
 }
 
 /** Returns the offices with their display names. */
-export function nameOffices({ offices }: YardContent) {
+export function nameOffices({ offices }: YardFolder) {
   return offices.map(({ id, name, title }) => ({ id, name, title: title ?? null }));
 }
 
 /** Returns the yard's inputs of a situation on a page of a site. */
-export function getYardInputs(content: YardContent, site: Site, titles: readonly string[]) {
+export function getSiteInputs(content: YardFolder, site: Site, titles: readonly string[]) {
   return {
     offices: listOfficesOfSite(content, site.id),
     allOffices: content.offices,
@@ -65,6 +65,6 @@ export function getYardInputs(content: YardContent, site: Site, titles: readonly
 }
 
 /** Returns the offices that belong to a site, in the order of `offices.json`. */
-function listOfficesOfSite({ offices }: YardContent, id: Id): readonly Office[] {
+function listOfficesOfSite({ offices }: YardFolder, id: Id): readonly Office[] {
   return offices.filter(({ site }) => isSameId(site?.id ?? '', id));
 }

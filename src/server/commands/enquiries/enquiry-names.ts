@@ -4,6 +4,7 @@ import { loadContentFolder } from '../../forms/content/read-content.ts';
 import { shippedContentFolder } from '../../forms/content/shipped-content.ts';
 import { createInboxNames, type InboxNames, listCurrentTypes } from '../../inbox/inbox-names.ts';
 import type { Store } from '../../store/store.ts';
+import { emptyYardContent } from '../../yard/content.ts';
 import { findIdsByName } from './enquiry-ids-by-name.ts';
 
 /**
@@ -47,7 +48,7 @@ export async function readNames(
 ): Promise<EnquiryNames> {
   const form = await loadLiveForm(store);
   const loaded = await loadContentFolder(contentFolder);
-  const content = loaded.ok ? loaded.content : { enquiryTypes: [], offices: [] };
+  const content = loaded.ok ? loaded.content : { ...emptyYardContent, enquiryTypes: [] };
   const people = (await store?.people()) ?? [];
   const names = createInboxNames({ form, content, people }, language);
   const type = cacheKnownNames(names.type);

@@ -14,7 +14,7 @@ import { sdlOf } from '#engine/yard/wire/sdl.ts';
 import { type Content, findSiteByDomain } from '../../forms/content/content.ts';
 import { toUtcDay } from '../../forms/content/visit.ts';
 import type { Log } from '../../platform/log/log.ts';
-import { getFutureEventTitles } from '../../yard/event-titles.ts';
+import { sendOperation, siteQueries } from '../../yard/operations.ts';
 import type { AcceptEnquiry } from '../judge/accept-enquiry.ts';
 import { addProblemMessage } from '../judge/add-problem-message.ts';
 import type { GraphqlCall } from './graphql-call.ts';
@@ -132,7 +132,7 @@ interface OperationDependencies {
   readonly now: () => number;
 }
 
-/** The arguments of `sendContactUs`: beside these two, the values of fields. */
+/** The arguments of the mutation: beside these two, the values of fields. */
 interface SendArguments {
   readonly domain: string;
   readonly submission_url: string;
@@ -140,7 +140,7 @@ interface SendArguments {
 }
 
 /**
- * Returns the GraphQL schema of a form: `sendContactUs` has an argument for each field of each enquiry type
+ * Returns the GraphQL schema of a form: the mutation has an argument for each field of each enquiry type
  * (docs/contract.md, "GraphQL").
  */
 function createFormSchema(form: Form): GraphQLSchema {
@@ -151,20 +151,23 @@ function createFormSchema(form: Form): GraphQLSchema {
 }
 
 /**
- * Returns the root value of both operations. `getFutureEventTitles` returns the titles of the events of a
- * site from today on; `sendContactUs` accepts an enquiry. They throw `GraphQLError` for an unknown domain or
- * a refused enquiry.
+ * Returns the root value: the mutation that accepts an enquiry, and the queries about a site. They throw
+ * `GraphQLError` for an unknown domain or a refused enquiry.
  */
 function createResolvers(dependencies: OperationDependencies) {
   const { content, now } = dependencies;
-  return {
-    getFutureEventTitles({ domain }: { readonly domain: string }, context: RequestContext) {
+  const queries = Object.entries(siteQueries).map(([name, answerQuery]) => [
+    name,
+    ({ domain }: { readonly domain: string }, context: RequestContext) => {
       const site = findSiteByDomain(content(), domain);
       if (site === undefined) throw createInputError({ field: 'domain', code: 'unknown-domain' }, context);
-      return getFutureEventTitles(content(), site.domain, toUtcDay(now()));
+      return answerQuery(content(), site.domain, toUtcDay(now()));
     },
-    sendContactUs: (args: SendArguments, context: RequestContext) =>
-      sendContactUs(args, context, dependencies),
+  ]);
+  return {
+    ...Object.fromEntries(queries),
+    [sendOperation]: (args: SendArguments, context: RequestContext) =>
+      sendEnquiry(args, context, dependencies),
   };
 }
 
@@ -174,7 +177,7 @@ const maxUrlLength = 4000;
  * Judges and stores an enquiry, and writes its reference to `context.answer`.
  * @throws GraphQLError if the enquiry is refused, or its URL is longer than `maxUrlLength`.
  */
-async function sendContactUs(
+async function sendEnquiry(
   args: SendArguments,
   context: RequestContext,
   { acceptEnquiry }: OperationDependencies,

@@ -8,6 +8,7 @@ import {
   type SelectionNode,
 } from 'graphql';
 import { type Form, listWireFields } from '#engine';
+import { operationNames } from '../../yard/operations.ts';
 
 /**
  * The most fields of a document with its fragments expanded, plus those in the fragments themselves. The two
@@ -20,9 +21,6 @@ const mostFields = 32;
  * form's values that are written into the document have some thousand lines at most.
  */
 const mostLines = 20_000;
-
-/** The allowed operations (docs/contract.md, "GraphQL"). */
-const operations: readonly string[] = ['sendContactUs', 'getFutureEventTitles'];
 
 /** The longest alias, because the answer repeats it. */
 const maxAliasLength = 100;
@@ -104,7 +102,7 @@ function requireAllowedOperations(document: DocumentNode): void {
           throw createLimitError(`An alias can have at most ${maxAliasLength} characters`);
         if (name === '__schema' || name === '__type')
           throw createLimitError('Introspection is disabled; the schema is published with the form');
-        if (operations.includes(name)) asked.push(name);
+        if (operationNames.includes(name)) asked.push(name);
         visitSelections(selection.selectionSet?.selections ?? []);
       }
     }

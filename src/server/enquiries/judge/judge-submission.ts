@@ -9,7 +9,7 @@ import {
   type Values,
 } from '#engine';
 import type { Placement } from '../../../contact/section-data.ts';
-import { createBarePage, placements } from '../../forms/content/bare-page.ts';
+import { createBarePage, pagePlacements } from '../../forms/content/bare-page.ts';
 import {
   type Content,
   type ContentSite,
@@ -184,7 +184,7 @@ function* listPossiblePages(
   site: ContentSite,
   submitted: Values,
 ): Generator<Page> {
-  for (const placement of placements) {
+  for (const placement of pagePlacements) {
     const page = createPlacedPage({ form, content }, { site, placement, submitted });
     yield page;
     const preselected = preselectOffice(page, content, submitted);

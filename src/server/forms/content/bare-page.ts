@@ -2,7 +2,7 @@ import type { Placement } from '../../../contact/section-data.ts';
 import { createBareYardPage } from '../../yard/page.ts';
 import type { Content, ContentSite, Page } from './content.ts';
 
-export const placements = ['inline', 'modal', 'landing'] as const satisfies readonly Placement[];
+export const pagePlacements = ['inline', 'modal', 'landing'] as const satisfies readonly Placement[];
 
 /**
  * Creates a page with a site's form and nothing around it, for a form that no page of the content shows. It

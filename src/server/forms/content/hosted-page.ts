@@ -3,7 +3,7 @@ import { findNearestName } from '#engine/model/nearest.ts';
 import type { Placement } from '../../../contact/section-data.ts';
 import { createNamedCache } from '../../platform/named-cache.ts';
 import { type YardRefusalCode, yardParameters } from '../../yard/page.ts';
-import { createBarePage, placements } from './bare-page.ts';
+import { createBarePage, pagePlacements } from './bare-page.ts';
 import { type Content, type ContentSite, findPage, findSiteByDomain, type Page } from './content.ts';
 
 /** The query of a host's page (docs/contract.md, "Embedding"). */
@@ -23,7 +23,7 @@ const pageParameters: Readonly<Record<PageParameter, ReadParameter>> = {
       : {
           code: 'unknown-placement',
           reason: `there is no placement "${text}"`,
-          advice: `use ${placements.join(', ')}`,
+          advice: `use ${pagePlacements.join(', ')}`,
         },
   locale: (_content, tag) =>
     isLanguageTag(tag)
@@ -210,7 +210,7 @@ function findOverrides(content: Content, query: HostedQuery): Partial<Page> | Ho
 
 /** Returns true if a text is a placement. */
 function isPlacement(text: string): text is Placement {
-  return placements.some((one) => one === text);
+  return pagePlacements.some((one) => one === text);
 }
 
 /** Returns true for a well-formed language tag (BCP 47), also of an unsupported language. */
