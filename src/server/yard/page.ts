@@ -1,6 +1,5 @@
-import type { EventTitles, Id, Office, Values } from '#engine';
+import type { Id, Office, Values } from '#engine';
 import type { YardContent, YardSite } from './content.ts';
-import { getFutureEventTitles } from './event-titles.ts';
 import { findOffice, findSubmittedOffice } from './offices.ts';
 
 /** The yard's properties of a page. */
@@ -46,14 +45,6 @@ export function createBareYardPage({ offices }: YardSite): YardPage {
 export function getYardInputs({ offices, eventTitle, selectedOffice }: YardPage, content: YardContent) {
   const { offices: allOffices, yachtModels } = content;
   return { offices, eventTitle, selectedOffice, allOffices, yachtModels };
-}
-
-/**
- * Returns the titles of a site's events from a day on, in the state `ready`.
- * @param day ISO date, in UTC.
- */
-export function getEventTitles(content: YardContent, domain: string, day: string): EventTitles {
-  return { state: 'ready', titles: getFutureEventTitles(content, domain, day) };
 }
 
 /** Returns the page with the submitted office as the preselected one; undefined without a known office. */

@@ -23,6 +23,7 @@ export function checkReferences(content: RawContent, form?: ContentRequirements)
   const context: CheckContext = { form, getIds: (file) => new Set(listIds(content[file])) };
   return [
     ...contentFiles.flatMap((file) => checkKeys(file, content)),
+    // The lists have no references: their duplicates are reported with those of the other files.
     ...toProblems('lists.json', checkLists(content['lists.json'] ?? {})),
     ...contentFiles.flatMap((file) => checkEntries(file, content, context)),
   ];

@@ -14,7 +14,8 @@ import {
 import { memoizeByObject } from '#engine/model/memoize.ts';
 import { findRegionalLocale } from '#engine/texts/locale.ts';
 import type { FormFigures } from '../../../contact/send/figure-report.ts';
-import { getEventTitles, getYardInputs } from '../../yard/page.ts';
+import { getEventTitles } from '../../yard/event-titles.ts';
+import { getYardInputs } from '../../yard/page.ts';
 import type { Content, Page } from './content.ts';
 
 /** A page in the state of one visit: the same for rendering it and for judging its submissions. */
