@@ -2,7 +2,7 @@ import { type Id, type Office, officeField, type Plan, typeField, type Values } 
 import type { YardContent } from './content.ts';
 import { findSubmittedOffice } from './offices.ts';
 
-/** What the yard knows about an enquiry beside its answers: the office that it goes to. */
+/** The facts of an enquiry beside its answers: the office that it goes to. */
 export interface EnquiryFacts {
   /** The facts as they are stored. */
   readonly record: { readonly office: Id | null };

@@ -15,7 +15,7 @@ export interface ContentRequirements {
   readonly destinations: readonly (readonly [rule: string, id: string])[];
 }
 
-/** What a check may read besides the entries of its own file. */
+/** The inputs of a check besides the entries of its own file. */
 export interface CheckContext {
   /** The ids of a file's entries as strings. */
   readonly getIds: (file: IdentifiedFile) => ReadonlySet<string>;
