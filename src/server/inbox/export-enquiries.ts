@@ -5,6 +5,7 @@ import type { EnquiryFilter, InboxEnquiry } from '../store/records/inbox-entry.t
 import type { Store } from '../store/store.ts';
 import { recordedFields } from '../yard/enquiry-facts.ts';
 import { nameCurrentOffice } from '../yard/office-names.ts';
+import { recordedParameters } from './inbox-filter.ts';
 import type { InboxNames } from './inbox-names.ts';
 
 export interface EnquiryExport {
@@ -139,8 +140,7 @@ function toExportedEnquiry(enquiry: InboxEnquiry, names: InboxNames) {
 export function summarizeFilter(
   query: Readonly<Record<string, unknown>>,
 ): Readonly<Record<string, string | boolean>> {
-  const recordedNames = ['type', 'office', 'site', 'state', 'delivery', 'assignee', 'from', 'until'];
-  const pairs = recordedNames.flatMap((name) =>
+  const pairs = recordedParameters.flatMap((name) =>
     query[name] ? [[name, String(query[name]).slice(0, 100)]] : [],
   );
   return { ...Object.fromEntries(pairs), ...(query.search ? { search: true } : {}) };

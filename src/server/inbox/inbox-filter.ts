@@ -64,8 +64,8 @@ export function parseInboxFilter(
   };
 }
 
-const parameterNames = [
-  'search',
+/** The parameters that the audit log records: none of them is a text that somebody wrote. */
+export const recordedParameters = [
   'type',
   'office',
   'site',
@@ -74,8 +74,9 @@ const parameterNames = [
   'assignee',
   'from',
   'until',
-  'zone',
-];
+] as const;
+
+const parameterNames = ['search', ...recordedParameters, 'zone'] as const;
 
 const invalidDayMessage = 'Write a day as 2026-11-21.';
 
