@@ -5,11 +5,11 @@ import { loadContentFolder } from '../forms/content/read-content.ts';
 import type { FormVersion } from '../forms/documents/compiled-form.ts';
 import type { FormStore } from '../forms/documents/form-store.ts';
 import { loadFormFolder } from '../forms/documents/load-form.ts';
+import { createTaskQueue } from '../platform/concurrency/task-queue.ts';
 import { StartError } from '../platform/config/config.ts';
 import { fingerprintFolder, pollFolder } from '../platform/files/poll-folder.ts';
 import { watchFiles } from '../platform/files/watch-folder.ts';
 import type { Log } from '../platform/log/log.ts';
-import { createTaskQueue } from '../platform/task-queue.ts';
 
 /** The source of documents and content on disk. Changed documents are deployed to the form store. */
 export interface LiveSource {

@@ -1,6 +1,6 @@
 import type { Documents, Form } from '#engine';
 import type { VersionRefusal, VersionSummary } from '../../../api/versions.ts';
-import { createTaskQueue } from '../../platform/task-queue.ts';
+import { createTaskQueue } from '../../platform/concurrency/task-queue.ts';
 import type { NewAuditEntry } from '../../store/records/people-entry.ts';
 import type { AddedVersion, NewVersion, StoredVersion } from '../../store/records/version-entry.ts';
 import type { Store } from '../../store/store.ts';

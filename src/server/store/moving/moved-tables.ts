@@ -1,4 +1,4 @@
-import type { Tables } from '../postgres/tables.gen.ts';
+import type { Tables } from '../repositories/tables.gen.ts';
 
 /** The type of a column. A boolean is 0 or 1, as in SQLite. */
 export type ColumnType = 'text' | 'integer' | 'real' | 'boolean' | 'bytes';

@@ -2,7 +2,7 @@ import { Kysely, PostgresDialect, type PostgresPool, type PostgresPoolClient } f
 import pg from 'pg';
 import { memoizeByObject } from '#engine/model/memoize.ts';
 import type { ServerSettings } from '../../platform/config/settings.ts';
-import type { Tables } from './tables.gen.ts';
+import type { Tables } from '../repositories/tables.gen.ts';
 
 /** Runs SQL: on any connection of the pool for each statement, or on the connection of a transaction. */
 export type Database = Kysely<Tables>;

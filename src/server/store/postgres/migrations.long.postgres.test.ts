@@ -119,7 +119,7 @@ describe('migratePostgres', () => {
 describe('the steps', () => {
   it('make the tables that the code is checked against', async () => {
     await expect(await generateTables(await createTemporaryDatabase())).toMatchFileSnapshot(
-      './tables.gen.ts',
+      '../repositories/tables.gen.ts',
     );
   });
 

@@ -1,4 +1,4 @@
-import type { Tables } from '../postgres/tables.gen.ts';
+import type { Tables } from './tables.gen.ts';
 
 /**
  * The tables and columns that both databases have. SQLite stores a boolean as 0 or 1, so columns with

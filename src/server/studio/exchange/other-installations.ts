@@ -1,6 +1,6 @@
 import { join } from 'node:path';
+import { createTaskQueue } from '../../platform/concurrency/task-queue.ts';
 import { readTextFile, replaceFile } from '../../platform/files/files.ts';
-import { createTaskQueue } from '../../platform/task-queue.ts';
 import { createShape } from '../../platform/validate-shape.ts';
 import type { ImportedVersion, OtherInstallation } from '../../store/calls/installation-calls.ts';
 import { withFileErrors } from '../../store/store-error.ts';
