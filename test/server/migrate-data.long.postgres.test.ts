@@ -22,9 +22,7 @@ import { createEntry } from '../../src/server/store/testing/new-entry.ts';
 import { openDraftFile } from '../../src/server/studio/draft-file.ts';
 import { getDraftPath } from '../../src/server/studio/draft-storage.ts';
 import { openDraftTables } from '../../src/server/studio/draft-tables.ts';
-import { openInstallation } from '../../src/server/studio/exchange/installation.ts';
-import { openOtherInstallations } from '../../src/server/studio/exchange/other-installations.ts';
-import { openSharedInstallation } from '../../src/server/studio/exchange/shared-installation.ts';
+import { openInstallation } from '../../src/server/studio/exchange/open-installation.ts';
 import { runProgram } from '../support/run-program.ts';
 import { postEnquiry } from '../support/send.ts';
 import { failToStart, loadStoredEnquiries, startServer } from '../support/server.ts';
@@ -175,24 +173,16 @@ describe('slipway migrate', () => {
       dataFolder: temporaryFolder(),
       log: createLog({ write: () => undefined, now: Date.now }),
     };
-    const { fingerprint } = await openSharedInstallation({ store: store.shared, keys, ...nowhere });
-    await store.shared.updateOtherInstallation({ fingerprint: 'SHA256:other', isTrusted: true });
+    const { fingerprint } = await openInstallation({ store, keys, ...nowhere });
+    await store.updateOtherInstallation({ fingerprint: 'SHA256:other', isTrusted: true });
     await store.close();
 
-    const withoutSecret = await migrate('--from', url, '--data', join(temporaryFolder(), 'data'));
-    expect(withoutSecret).toMatchObject({
-      code: 0,
-      message: expect.stringContaining('set the servers’ SLIPWAY_SECRET'),
-    });
     const back = join(temporaryFolder(), 'data');
     mkdirSync(join(back, 'studio'), { recursive: true });
     writeFileSync(getDraftPath(back), 'another');
     const { code, message } = await started(
       'src/cli/run.ts',
       ['migrate-data', '--from', url, '--data', back],
-      {
-        SLIPWAY_SECRET: secret,
-      },
     ).ended;
     expect({ code, message }).toMatchObject({
       code: 0,
@@ -202,7 +192,9 @@ describe('slipway migrate', () => {
     expect(readFileSync(String(aside), 'utf8')).toBe('another');
     const found = await openDraftFile(getDraftPath(back)).read();
     expect(found).toEqual({ ...draft, changes: [change], settled: ['s'] });
-    expect((await openInstallation(back)).fingerprint).toBe(fingerprint);
-    expect(await openOtherInstallations(back, []).isTrusted('SHA256:other')).toBe(true);
+    const moved = openSqliteStore({ dataFolder: back, settings });
+    onTestFinished(() => moved.close());
+    expect((await openInstallation({ store: moved, keys, ...nowhere })).fingerprint).toBe(fingerprint);
+    expect(await moved.otherInstallation('SHA256:other')).toEqual({ isTrusted: true });
   });
 });

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -6,7 +5,11 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { FilesView, ImportAnswer, PushAnswer } from '../../src/api/exchange.ts';
 import type { AuditListView } from '../../src/api/people.ts';
 import { type ArchivedVersion, createSignedArchive } from '../../src/server/studio/exchange/archive.ts';
-import { type Installation, openInstallation } from '../../src/server/studio/exchange/installation.ts';
+import {
+  generateInstallationKey,
+  type Installation,
+  toInstallation,
+} from '../../src/server/studio/exchange/installation.ts';
 import { createProgramAccess } from '../support/program-access.ts';
 import { type RunningServer, startServer } from '../support/server.ts';
 import { studioPassword } from '../support/studio-password.ts';
@@ -183,12 +186,7 @@ describe('documents that are pushed', () => {
 });
 
 describe('archives', () => {
-  let staging: Installation;
-  const folder = mkdtempSync(join(tmpdir(), 'slipway-staging-'));
-  beforeAll(async () => {
-    staging = await openInstallation(folder);
-  });
-  afterAll(() => rmSync(folder, { recursive: true }));
+  const staging = toInstallation(generateInstallationKey());
 
   async function sealed(
     documents: Documents,
@@ -247,7 +245,7 @@ describe('archives', () => {
       details: { version: 5, isTrustedFromNow: true },
     });
     // Another key is another installation, whatever name it sends.
-    const stranger = await openInstallation(join(folder, randomUUID()));
+    const stranger = toInstallation(generateInstallationKey());
     const forged = await sealed(await withText('loading', 'Forged'), { number: 9, by: stranger });
     expect(await imported(forged)).toMatchObject({ kind: 'untrusted', installation: stranger.fingerprint });
   });
@@ -316,7 +314,7 @@ describe('archives', () => {
     const editor = await programOf('editor');
     expect(await look('trial', { trust: staging.fingerprint }, editor)).toMatchObject({ status: 403 });
     const strange = await sealed(await withText('choose', text), {
-      by: await openInstallation(join(folder, randomUUID())),
+      by: toInstallation(generateInstallationKey()),
     });
     expect(await look('trial', { archive: strange })).toMatchObject({ status: 403, kind: 'untrusted' });
     expect(await look('consequences', { archive: 'none' })).toMatchObject({

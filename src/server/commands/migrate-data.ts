@@ -2,7 +2,6 @@ import type { CommandArguments, ExitCode } from '../../command/command.ts';
 import { CommandError, type Io, UsageError } from '../../command/io.ts';
 import { readFolders, StartError } from '../platform/config/config.ts';
 import { serverSettings } from '../platform/config/settings.ts';
-import { findSecret } from '../platform/secret/load-secret.ts';
 import { hasSameRows, type KeySample, type TableComparison } from '../store/moving/compare-databases.ts';
 import { moveData } from '../store/moving/move-data.ts';
 import type { MoveDatabase, MoveTarget } from '../store/moving/move-database.ts';
@@ -65,7 +64,7 @@ function readMigration(given: CommandArguments, { env }: Io): Migration {
  */
 function moveDatabase(
   { isBack, url, dataFolder, isJson }: Migration,
-  { env, err }: Io,
+  { err }: Io,
 ): Promise<readonly TableComparison[]> {
   const printLine = (line: string) => err(`${line}\n`);
   /** Prints a line of progress to stderr; does nothing with `--json`. */
@@ -83,7 +82,7 @@ function moveDatabase(
       withSqliteTarget({ ...folder, from: source.name }, async (target) => {
         // The studio first: an existing database marks a finished migration. Problems are printed even with
         // `--json`.
-        await restoreStudio({ url, dataFolder, env, printLine });
+        await restoreStudio({ url, dataFolder, printLine });
         return moveRows(source, target);
       }),
     );
@@ -99,17 +98,14 @@ function moveDatabase(
 async function restoreStudio({
   url,
   dataFolder,
-  env,
   printLine,
 }: Pick<Migration, 'url' | 'dataFolder'> & {
-  readonly env: Io['env'];
   readonly printLine: (line: string) => void;
 }): Promise<void> {
   const store = await openExistingPostgresStore({ url, settings: serverSettings });
   if (store === undefined) return;
   try {
-    const secret = await findSecret({ given: env.SLIPWAY_SECRET, dataFolder });
-    await copyStudioToFolder({ store: store.shared, dataFolder, secret, report: printLine });
+    await copyStudioToFolder({ store: store.shared, dataFolder, report: printLine });
   } finally {
     await store.close();
   }
@@ -134,7 +130,7 @@ function replaceDatabaseVariable(message: string, isBack: boolean): string {
 /** Returns the instruction how to start the servers after the move. */
 function formatNextStep({ isBack, dataFolder }: Migration): string {
   return isBack
-    ? `Moved. Start the server with SLIPWAY_DATA=${dataFolder}, and without DATABASE_URL.`
+    ? `Moved. Start the server with SLIPWAY_DATA=${dataFolder}, without DATABASE_URL, and with the SLIPWAY_SECRET that the servers had.`
     : `Moved. Start every server with DATABASE_URL, and with the SLIPWAY_DATA that it had: photos and the secret stay there, and the draft is read from there.`;
 }
 

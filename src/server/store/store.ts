@@ -143,6 +143,7 @@ const storeCalls = {
   ...peopleCalls,
   ...auditCalls,
   ...versionCalls,
+  ...installationCalls,
 };
 
 /**
@@ -151,7 +152,6 @@ const storeCalls = {
  */
 const sharedCalls = {
   ...draftCalls,
-  ...installationCalls,
   ...presenceCalls,
   ...instanceCalls,
   ...limitCalls,

@@ -22,13 +22,8 @@ import {
   type DocumentExchange,
   type DocumentExchangeOptions,
 } from './exchange/exchange.ts';
-import { openInstallation } from './exchange/installation.ts';
-import { openOtherInstallations } from './exchange/other-installations.ts';
-import { openSharedInstallation } from './exchange/shared-installation.ts';
-import {
-  migrateFileInstallations,
-  openSharedOtherInstallations,
-} from './exchange/shared-other-installations.ts';
+import { openInstallation } from './exchange/open-installation.ts';
+import { importInstallationsFile, openOtherInstallations } from './exchange/other-installations.ts';
 import { migrateFileDraft } from './migrate-file-draft.ts';
 import { createPresence } from './presence.ts';
 import { createPublishing, type Publishing } from './publishing.ts';
@@ -186,14 +181,13 @@ async function openDraftStorage({
 }
 
 /**
- * Opens this installation and the linked ones: in the database if it is shared, else in the data folder.
- * Never rejects: errors are logged, and thrown when the installations are used. Installations in the data
- * folder are moved into the database.
+ * Opens this installation and the linked ones. Never rejects: errors are logged, and thrown when the
+ * installations are used. What an earlier release has in files of the data folder is imported.
  */
 async function openInstallations({
   config: { dataFolder, trustedKeys },
   secret,
-  store: { shared },
+  store,
   log,
 }: Pick<StudioOptions, 'config' | 'secret' | 'store' | 'log'>): Promise<
   Pick<DocumentExchangeOptions, 'installation' | 'others'>
@@ -201,23 +195,12 @@ async function openInstallations({
   /** Logs the error as a failure to read the installation. */
   const logUnreadable = (error: unknown) =>
     log.error('installation-not-read', error, { reason: getErrorMessage(error) });
-  const installation = memoizeUntilFailure(() =>
-    shared === undefined
-      ? openInstallation(dataFolder)
-      : openSharedInstallation({
-          store: shared,
-          keys: deriveKeys(secret, 'installation-key'),
-          dataFolder,
-          log,
-        }),
-  );
-  if (shared) await migrateFileInstallations(shared, dataFolder).catch(logUnreadable);
+  const keys = deriveKeys(secret, 'installation-key');
+  const installation = memoizeUntilFailure(() => openInstallation({ store, keys, dataFolder, log }));
+  const importFile = memoizeUntilFailure(() => importInstallationsFile(store, dataFolder));
+  await importFile().catch(logUnreadable);
   await installation().catch(logUnreadable);
-  const others =
-    shared === undefined
-      ? openOtherInstallations(dataFolder, trustedKeys)
-      : openSharedOtherInstallations(shared, trustedKeys);
-  return { installation, others };
+  return { installation, others: openOtherInstallations({ store, trusted: trustedKeys, importFile }) };
 }
 
 function getErrorMessage(error: unknown): string {

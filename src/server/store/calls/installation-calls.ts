@@ -20,10 +20,7 @@ export interface ImportedVersion {
   readonly documents: Documents;
 }
 
-/**
- * The store's calls about this and other installations if several servers share a database. A single server
- * has these data in its data folder.
- */
+/** The store's calls about this installation's keys and about other installations. */
 export const installationCalls = {
   /** Returns all keys of this installation, in the order of their numbers. */
   installationKeys: defineRead<void, readonly SealedKey[]>(),
@@ -33,8 +30,6 @@ export const installationCalls = {
   resealInstallationKey: defineWrite<SealedKey, void>(),
   /** Returns an installation by the fingerprint of its key; undefined if it is unknown. */
   otherInstallation: defineRead<string, OtherInstallation | undefined>(),
-  /** Returns all other installations, by the fingerprints of their keys. */
-  otherInstallations: defineRead<void, Readonly<Record<string, OtherInstallation>>>(),
   /** Updates the given properties of an installation; the others stay. */
   updateOtherInstallation: defineWrite<Partial<OtherInstallation> & { readonly fingerprint: string }, void>(),
 };

@@ -197,6 +197,13 @@ export const movedTables: readonly MovedTable[] = [
     keys: { day: 'text', site: 'text', type: 'text', step: 'text', field: 'text', code: 'text' },
     others: { count: 'real' },
   }),
+  createMovedTable('installation_keys', { keys: { number: 'integer' }, others: { sealed: 'text' } }),
+  // Each row may contain all documents of a form.
+  createMovedTable('other_installations', {
+    keys: { fingerprint: 'text' },
+    others: { is_trusted: 'boolean', last_number: 'integer', last_documents: 'text' },
+    batch: 10,
+  }),
 ];
 
 /** Returns a table with the columns of `keys` and then those of `others`. */

@@ -28,7 +28,6 @@ import { acceptAll, postgresEnquiryCalls } from './enquiries.ts';
 import { createErasureCleanup, type ErasureCleanup } from './erasure-cleanup.ts';
 import { postgresFindCalls, selectCandidatesByTsquery } from './find-enquiries.ts';
 import { findKeys, type KeyRequest } from './idempotency-keys.ts';
-import { postgresInstallationCalls } from './installations.ts';
 import { claimJob, postgresInstanceCalls, releaseJob } from './instances.ts';
 import { postgresLimitCalls } from './limit-counts.ts';
 import { claimDueMails, findNextMailDueAt, saveMailAttempt } from './mails.ts';
@@ -323,7 +322,6 @@ function prepareCalls({
     claimJob: (db, request) => claimJob(db, sender, request),
     releaseJob: (db, request) => releaseJob(db, sender, request),
     ...postgresDraftCalls,
-    ...postgresInstallationCalls,
     ...postgresPresenceCalls,
     /** Does nothing and resolves to undefined: the cleanup rebuilds the full-text index anyway. */
     purgeErasedTerms: async () => undefined,

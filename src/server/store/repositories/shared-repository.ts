@@ -5,6 +5,7 @@ import { erasedFilesRepository } from './erased-files.ts';
 import { erasureRepository } from './erasure.ts';
 import { figuresRepository } from './figures.ts';
 import { inboxRepository } from './inbox.ts';
+import { installationsRepository } from './installations.ts';
 import { mailQueueingRepository } from './mail-queueing.ts';
 import { peopleRepository } from './people.ts';
 import { photosRepository } from './photos.ts';
@@ -22,6 +23,7 @@ export const sharedRepository = {
   ...erasureRepository,
   ...figuresRepository,
   ...inboxRepository,
+  ...installationsRepository,
   ...mailQueueingRepository,
   ...peopleRepository,
   ...photosRepository,

@@ -365,6 +365,19 @@ const migrations: readonly string[] = [
       further_words
     ) AS words FROM enquiries;
   `,
+  // The encrypted keys of this installation, and the other installations that it knows.
+  `
+  CREATE TABLE installation_keys (
+    number INTEGER PRIMARY KEY,
+    sealed TEXT NOT NULL
+  ) STRICT;
+  CREATE TABLE other_installations (
+    fingerprint TEXT PRIMARY KEY,
+    is_trusted INTEGER NOT NULL DEFAULT 0,
+    last_number INTEGER,
+    last_documents TEXT
+  ) STRICT, WITHOUT ROWID;
+  `,
 ];
 
 /**

@@ -1,10 +1,7 @@
 import { generateKeyPairSync, sign } from 'node:crypto';
-import { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { expect, it, onTestFinished } from 'vitest';
+import { expect, it } from 'vitest';
 import { createSignedArchive, readArchive } from './archive.ts';
-import { openInstallation } from './installation.ts';
+import { generateInstallationKey, toInstallation } from './installation.ts';
 
 const version = {
   number: 7,
@@ -15,14 +12,9 @@ const version = {
   documents: { 'rules.json': { rules: [] }, 'meta/rules.schema.json': {} },
 };
 
-function folder(): string {
-  const path = mkdtempSync(join(tmpdir(), 'slipway-installation-'));
-  onTestFinished(() => rmSync(path, { recursive: true }));
-  return path;
-}
+const installation = toInstallation(generateInstallationKey());
 
-it('gives back what was sealed, by whom, without what belongs to the release', async () => {
-  const installation = await openInstallation(folder());
+it('gives back what was sealed, by whom, without what belongs to the release', () => {
   expect(readArchive(createSignedArchive(version, installation))).toEqual({
     ok: true,
     version: { ...version, documents: { 'rules.json': { rules: [] } } },
@@ -30,8 +22,8 @@ it('gives back what was sealed, by whom, without what belongs to the release', a
   });
 });
 
-it('holds for no byte that is another, is gone, or is one too many', async () => {
-  const text = createSignedArchive(version, await openInstallation(folder()));
+it('holds for no byte that is another, is gone, or is one too many', () => {
+  const text = createSignedArchive(version, installation);
   const bytes = Buffer.from(text);
   for (let at = 0; at < bytes.length; at += 1) {
     const other = Buffer.from(bytes);
@@ -57,24 +49,14 @@ it.each([
   expect(readArchive(text)).toEqual({ ok: false, kind });
 });
 
-it('takes no key but one of Ed25519, and no signature of anything but an archive', async () => {
+it('takes no key but one of Ed25519, and no signature of anything but an archive', () => {
   const content = '{"number":1}';
   const { privateKey, publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
   const der = publicKey.export({ type: 'spki', format: 'der' }).toString('base64');
   const mark = sign('sha256', Buffer.from(`slipway archive 1\n${content}`), privateKey).toString('base64');
   const foreign = JSON.stringify({ slipwayArchive: 1, publicKey: der, signature: mark });
   expect(readArchive(`${foreign}\n${content}\n`)).toEqual({ ok: false, kind: 'damaged' });
-  const installation = await openInstallation(folder());
   const { publicKey: own } = installation;
   const head = JSON.stringify({ slipwayArchive: 1, publicKey: own, signature: installation.sign(content) });
   expect(readArchive(`${head}\n${content}\n`)).toEqual({ ok: false, kind: 'damaged' });
-});
-
-it('has one key for a data folder, however many open it at once, which nobody else reads', async () => {
-  const path = folder();
-  const opened = await Promise.all([1, 2, 3].map(() => openInstallation(path)));
-  const again = await openInstallation(path);
-  expect(new Set(opened.map(({ fingerprint }) => fingerprint))).toEqual(new Set([again.fingerprint]));
-  expect(readdirSync(join(path, 'studio'))).toEqual(['installation-key.pem']);
-  expect(statSync(join(path, 'studio/installation-key.pem')).mode & 0o777).toBe(0o600);
 });

@@ -4,15 +4,9 @@ import {
   createPublicKey,
   generateKeyPairSync,
   type KeyObject,
-  randomUUID,
   sign,
   verify,
 } from 'node:crypto';
-import { link, rm } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
-import { getErrorCode, readTextFile, syncFolder, writeDurably } from '../../platform/files/files.ts';
-import { makeFolder } from '../../platform/files/make-folder.ts';
-import { StudioFault } from '../studio-fault.ts';
 
 /** The identity of an installation: a private key that never leaves it (Ed25519, RFC 8032). */
 export interface Installation {
@@ -22,38 +16,6 @@ export interface Installation {
   readonly publicKey: string;
   /** Returns a signature in base64. */
   readonly sign: (text: string) => string;
-}
-
-/**
- * Opens the key in a data folder. The first start creates it; servers that start at the same time get the
- * same key.
- * @throws StudioFault if the key cannot be read or created.
- */
-export async function openInstallation(dataFolder: string): Promise<Installation> {
-  const path = getKeyPath(dataFolder);
-  try {
-    await makeFolder(dirname(path));
-    return toInstallation((await readTextFile(path)) ?? (await createKeyFile(path)));
-  } catch (cause) {
-    throw createKeyFault(`"${path}"`, cause);
-  }
-}
-
-/**
- * Returns the error for a key that cannot be read. Its message says what an operator can do.
- * @param place The location of the key, for the message.
- */
-export function createKeyFault(place: string, cause: unknown): StudioFault {
-  const reason = cause instanceof Error ? cause.message : String(cause);
-  return new StudioFault(
-    `Cannot read the installation's key, ${place}: ${reason}. Restore it from a backup, or remove it: then a new one is created, which others must trust again.`,
-    { cause },
-  );
-}
-
-/** Returns the path of the key's file in a data folder. */
-export function getKeyPath(dataFolder: string): string {
-  return join(dataFolder, 'studio', 'installation-key.pem');
 }
 
 /**
@@ -74,22 +36,6 @@ export function toInstallation(pem: string): Installation {
 /** Returns a new private key, PKCS #8 as PEM. Nothing is written. */
 export function generateInstallationKey(): string {
   return String(generateKeyPairSync('ed25519').privateKey.export({ type: 'pkcs8', format: 'pem' }));
-}
-
-/** Writes a new key, unless another server was faster. Returns the key that the file has then. */
-async function createKeyFile(path: string): Promise<string> {
-  const temporaryPath = `${path}.${randomUUID()}.new`;
-  await writeDurably(temporaryPath, generateInstallationKey());
-  try {
-    // `link` is atomic and never replaces a key that another server has written.
-    await link(temporaryPath, path);
-    await syncFolder(dirname(path));
-  } catch (error) {
-    if (getErrorCode(error) !== 'EEXIST') throw error;
-  } finally {
-    await rm(temporaryPath, { force: true });
-  }
-  return (await readTextFile(path)) ?? '';
 }
 
 /**

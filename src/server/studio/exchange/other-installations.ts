@@ -1,9 +1,9 @@
+import { rename } from 'node:fs/promises';
 import { join } from 'node:path';
-import { createTaskQueue } from '../../platform/concurrency/task-queue.ts';
-import { readTextFile, replaceFile } from '../../platform/files/files.ts';
+import { ignoreAbsent, readTextFile } from '../../platform/files/files.ts';
 import { createShape } from '../../platform/validate-shape.ts';
 import type { ImportedVersion, OtherInstallation } from '../../store/calls/installation-calls.ts';
-import { withFileErrors } from '../../store/store-error.ts';
+import type { Store } from '../../store/store.ts';
 import { parseDraftLine } from '../draft-storage.ts';
 import { StudioFault } from '../studio-fault.ts';
 
@@ -21,19 +21,85 @@ export interface OtherInstallations {
   readonly recordImport: (fingerprint: string, version: ImportedVersion) => Promise<void>;
 }
 
-/** The stored records of other installations, by the fingerprints of their keys. */
-export type KnownInstallations = Readonly<Record<string, Partial<OtherInstallation>>>;
+export interface OtherInstallationsOptions {
+  readonly store: Pick<Store, 'otherInstallation' | 'updateOtherInstallation'>;
+  /** The fingerprints that the configuration trusts. */
+  readonly trusted: readonly string[];
+  /** Imports the file of an earlier release, unless it has done so (`importInstallationsFile`). */
+  readonly importFile: () => Promise<void>;
+}
+
+/**
+ * Returns the installations in the database, together with those of the configuration. Each call that reads
+ * or writes the database throws a `StudioFault` while the file of an earlier release is damaged: without its
+ * content, an answer would be wrong.
+ */
+export function openOtherInstallations({
+  store,
+  trusted,
+  importFile,
+}: OtherInstallationsOptions): OtherInstallations {
+  /** Reads the stored record of an installation; undefined if there is none. */
+  async function read(fingerprint: string): Promise<OtherInstallation | undefined> {
+    await importFile();
+    return store.otherInstallation(fingerprint);
+  }
+
+  /** Adds members to the stored record of an installation, and replaces those with the same key. */
+  async function update(fingerprint: string, added: Partial<OtherInstallation>): Promise<void> {
+    await importFile();
+    await store.updateOtherInstallation({ fingerprint, ...added });
+  }
+
+  return {
+    isTrusted: async (fingerprint) =>
+      trusted.includes(fingerprint) || (await read(fingerprint))?.isTrusted === true,
+    trust: (fingerprint) => update(fingerprint, { isTrusted: true }),
+    findLastImport: async (fingerprint) => (await read(fingerprint))?.last,
+    recordImport: (fingerprint, last) => update(fingerprint, { last }),
+  };
+}
+
+/**
+ * Imports the file of other installations that an earlier release has left in the data folder, if there is
+ * one, and renames it to `….left`. Installations that it trusts become trusted; a last import that the
+ * database has already stays. An interrupted import is repeated by the next call.
+ * @throws StudioFault if the file cannot be read or is damaged.
+ */
+export async function importInstallationsFile(
+  store: OtherInstallationsOptions['store'],
+  dataFolder: string,
+): Promise<void> {
+  const path = join(dataFolder, 'studio', 'other-installations.json');
+  const left = await readInstallationsFile(path);
+  if (left === undefined) return;
+  for (const [fingerprint, { isTrusted, last }] of Object.entries(left)) {
+    const known = await store.otherInstallation(fingerprint);
+    await store.updateOtherInstallation({
+      fingerprint,
+      ...(isTrusted === true && { isTrusted }),
+      ...(last && known?.last === undefined && { last }),
+    });
+  }
+  await rename(path, `${path}.left`).catch(ignoreAbsent);
+}
+
+/** The records of other installations in a file, by the fingerprints of their keys. */
+type InstallationsFile = Readonly<Record<string, Partial<OtherInstallation>>>;
 
 /**
  * Reads the file of other installations. Undefined if there is none.
  * @throws StudioFault if the file cannot be read or is damaged.
  */
-export async function readOtherInstallations(path: string): Promise<KnownInstallations | undefined> {
+async function readInstallationsFile(path: string): Promise<InstallationsFile | undefined> {
   const text = await readTextFile(path).catch(createUnreadableThrower(path));
   if (text === undefined) return undefined;
   const stored = parseDraftLine(text);
-  if (knownInstallations.accepts(stored)) return stored;
-  const { pointer, reason } = knownInstallations.findFault(stored) ?? { pointer: '', reason: 'is not JSON' };
+  if (installationsFileShape.accepts(stored)) return stored;
+  const { pointer, reason } = installationsFileShape.findFault(stored) ?? {
+    pointer: '',
+    reason: 'is not JSON',
+  };
   return createUnreadableThrower(path)(new Error(`${pointer} ${reason}`));
 }
 
@@ -47,7 +113,7 @@ function createUnreadableThrower(path: string): (cause: Error) => never {
   };
 }
 
-const knownInstallations = createShape<KnownInstallations>({
+const installationsFileShape = createShape<InstallationsFile>({
   type: 'object',
   additionalProperties: {
     type: 'object',
@@ -61,43 +127,3 @@ const knownInstallations = createShape<KnownInstallations>({
     },
   },
 });
-
-/** Returns the path of the file of other installations. */
-export function getOtherInstallationsPath(dataFolder: string): string {
-  return join(dataFolder, 'studio', 'other-installations.json');
-}
-
-/**
- * Opens the installations of a data folder, together with those of the configuration. The file is read at
- * each call, because another server may write it. Each call throws a `StudioFault` if the file is damaged.
- * @param trusted The fingerprints that the configuration trusts.
- */
-export function openOtherInstallations(dataFolder: string, trusted: readonly string[]): OtherInstallations {
-  const path = getOtherInstallationsPath(dataFolder);
-  const runInOrder = createTaskQueue();
-
-  /** Reads the stored records; none if there is no file. */
-  async function readKnown(): Promise<KnownInstallations> {
-    return (await readOtherInstallations(path)) ?? {};
-  }
-
-  /**
-   * Adds members to the stored record of an installation, and replaces those with the same key. Writes of
-   * this server run one after the other.
-   */
-  function recordInstallation(fingerprint: string, added: Partial<OtherInstallation>): Promise<void> {
-    return runInOrder(async () => {
-      const before = await readKnown();
-      const after = { ...before, [fingerprint]: { ...before[fingerprint], ...added } };
-      await withFileErrors(`write "${path}"`, () => replaceFile(path, `${JSON.stringify(after)}\n`));
-    });
-  }
-
-  return {
-    isTrusted: async (fingerprint) =>
-      trusted.includes(fingerprint) || (await readKnown())[fingerprint]?.isTrusted === true,
-    trust: (fingerprint) => recordInstallation(fingerprint, { isTrusted: true }),
-    findLastImport: async (fingerprint) => (await readKnown())[fingerprint]?.last,
-    recordImport: (fingerprint, version) => recordInstallation(fingerprint, { last: version }),
-  };
-}

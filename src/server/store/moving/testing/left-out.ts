@@ -21,8 +21,6 @@ export const leftOut: Readonly<Record<'sqlite' | 'postgres', Readonly<Record<str
       'in a file of the data folder on the other side, which is taken up from there and brought back (`bringBackStudio`)',
     draft_lines: 'with its draft',
     draft_copies: 'for somebody to look into',
-    installation_keys: 'as the draft',
-    other_installations: 'as the draft',
     presences: 'who is in the studio of servers that live',
     limit_counts: 'what of limits is used up, which ends by itself',
     erasures: 'says what is to be tidied of this database’s own pages',
