@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
@@ -19,9 +19,7 @@ import {
 } from '../../src/server/store/postgres/testing/temporary-database.ts';
 import { openSqliteStore } from '../../src/server/store/sqlite/sqlite-store.ts';
 import { createEntry } from '../../src/server/store/testing/new-entry.ts';
-import { openDraftFile } from '../../src/server/studio/draft-file.ts';
-import { getDraftPath } from '../../src/server/studio/draft-storage.ts';
-import { openDraftTables } from '../../src/server/studio/draft-tables.ts';
+import { openDraftTables } from '../../src/server/studio/draft/draft-tables.ts';
 import { openInstallation } from '../../src/server/studio/exchange/open-installation.ts';
 import { runProgram } from '../support/run-program.ts';
 import { postEnquiry } from '../support/send.ts';
@@ -164,7 +162,7 @@ describe('slipway migrate', () => {
       patches: [patch],
       inverse: [patch],
     };
-    const place = openDraftTables(store.shared);
+    const place = openDraftTables(store);
     await place.begin({ ...draft, changes: [] } as never);
     await place.append(change as never);
     await place.append({ settled: 's' });
@@ -178,22 +176,13 @@ describe('slipway migrate', () => {
     await store.close();
 
     const back = join(temporaryFolder(), 'data');
-    mkdirSync(join(back, 'studio'), { recursive: true });
-    writeFileSync(getDraftPath(back), 'another');
-    const { code, message } = await started(
-      'src/cli/run.ts',
-      ['migrate-data', '--from', url, '--data', back],
-    ).ended;
-    expect({ code, message }).toMatchObject({
+    expect(await migrate('--from', url, '--data', back)).toMatchObject({
       code: 0,
-      message: expect.stringContaining('draft: 1 changes'),
+      message: expect.stringMatching(/^draft_lines +2 +2 .*the same$/m),
     });
-    const [aside] = /\S+\.left-\d+/.exec(message) ?? [];
-    expect(readFileSync(String(aside), 'utf8')).toBe('another');
-    const found = await openDraftFile(getDraftPath(back)).read();
-    expect(found).toEqual({ ...draft, changes: [change], settled: ['s'] });
     const moved = openSqliteStore({ dataFolder: back, settings });
     onTestFinished(() => moved.close());
+    expect(await openDraftTables(moved).read()).toEqual({ ...draft, changes: [change], settled: ['s'] });
     expect((await openInstallation({ store: moved, keys, ...nowhere })).fingerprint).toBe(fingerprint);
     expect(await moved.otherInstallation('SHA256:other')).toEqual({ isTrusted: true });
   });

@@ -107,7 +107,7 @@ export const migrateCommand: Command = {
   subject: 'stored-data',
   summary: 'moves the database from SQLite to PostgreSQL, or back',
   description: [
-    'Moves the database of a data folder to an empty PostgreSQL database (--to), or back to a folder without one (--from). Then compares the rows and prints a digest of each table. Photos, the secret and drafts stay in the data folder (docs/deployment.md).',
+    'Moves the database of a data folder to an empty PostgreSQL database (--to), or back to a folder without one (--from). Then compares the rows and prints a digest of each table. Photos and the secret stay in the data folder (docs/deployment.md).',
     'Stop every server first. The source does not change, and servers refuse an incomplete target. After an interruption, run the command again. If the move is not possible, the exit code is 3.',
   ],
   options: {

@@ -7,10 +7,7 @@ import { moveData } from '../store/moving/move-data.ts';
 import type { MoveDatabase, MoveTarget } from '../store/moving/move-database.ts';
 import { withPostgresSource, withPostgresTarget } from '../store/moving/postgres-database.ts';
 import { withSqliteSource, withSqliteTarget } from '../store/moving/sqlite-database.ts';
-import { openExistingPostgresStore } from '../store/postgres/postgres-store.ts';
 import { StoreError } from '../store/store-error.ts';
-import { copyStudioToFolder } from '../studio/move-studio-to-folder.ts';
-import { StudioFault } from '../studio/studio-fault.ts';
 
 interface Migration {
   /** True to move from PostgreSQL back to a data folder. */
@@ -58,17 +55,13 @@ function readMigration(given: CommandArguments, { env }: Io): Migration {
   }
 }
 
-/**
- * Moves all rows, and returns the comparison of each table with its copy. With `isBack` it also copies the
- * studio's data to the folder.
- */
+/** Moves all rows, and returns the comparison of each table with its copy. */
 function moveDatabase(
   { isBack, url, dataFolder, isJson }: Migration,
   { err }: Io,
 ): Promise<readonly TableComparison[]> {
-  const printLine = (line: string) => err(`${line}\n`);
   /** Prints a line of progress to stderr; does nothing with `--json`. */
-  const printProgress = (line: string) => void (isJson || printLine(line));
+  const printProgress = (line: string) => void (isJson || err(`${line}\n`));
   /** Copies all rows, and resolves to the comparison of each table. */
   const moveRows = (source: MoveDatabase, target: MoveTarget) =>
     moveData({ source, target, report: printProgress });
@@ -79,36 +72,11 @@ function moveDatabase(
   ];
   if (isBack)
     return withPostgresSource(database, (source) =>
-      withSqliteTarget({ ...folder, from: source.name }, async (target) => {
-        // The studio first: an existing database marks a finished migration. Problems are printed even with
-        // `--json`.
-        await restoreStudio({ url, dataFolder, printLine });
-        return moveRows(source, target);
-      }),
+      withSqliteTarget({ ...folder, from: source.name }, (target) => moveRows(source, target)),
     );
   return withSqliteSource(folder, (source) =>
     withPostgresTarget({ ...database, from: source.name }, (target) => moveRows(source, target)),
   );
-}
-
-/**
- * Copies the studio's data from the database to the data folder. Does nothing if the database is not one of
- * Slipway.
- */
-async function restoreStudio({
-  url,
-  dataFolder,
-  printLine,
-}: Pick<Migration, 'url' | 'dataFolder'> & {
-  readonly printLine: (line: string) => void;
-}): Promise<void> {
-  const store = await openExistingPostgresStore({ url, settings: serverSettings });
-  if (store === undefined) return;
-  try {
-    await copyStudioToFolder({ store: store.shared, dataFolder, report: printLine });
-  } finally {
-    await store.close();
-  }
 }
 
 /**
@@ -118,8 +86,7 @@ async function restoreStudio({
 function toCommandError(error: unknown, { isBack }: Migration): unknown {
   if (error instanceof StoreError)
     return new CommandError(replaceDatabaseVariable(error.message, isBack), { cause: error });
-  const isExpected = error instanceof StartError || error instanceof StudioFault;
-  return isExpected ? new CommandError(error.message, { cause: error }) : error;
+  return error instanceof StartError ? new CommandError(error.message, { cause: error }) : error;
 }
 
 /** Returns the message with the option `--to` or `--from` instead of `DATABASE_URL`. */
@@ -131,7 +98,7 @@ function replaceDatabaseVariable(message: string, isBack: boolean): string {
 function formatNextStep({ isBack, dataFolder }: Migration): string {
   return isBack
     ? `Moved. Start the server with SLIPWAY_DATA=${dataFolder}, without DATABASE_URL, and with the SLIPWAY_SECRET that the servers had.`
-    : `Moved. Start every server with DATABASE_URL, and with the SLIPWAY_DATA that it had: photos and the secret stay there, and the draft is read from there.`;
+    : `Moved. Start every server with DATABASE_URL, and with the SLIPWAY_DATA that it had: photos and the secret stay there.`;
 }
 
 /**

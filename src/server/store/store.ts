@@ -143,6 +143,7 @@ const storeCalls = {
   ...peopleCalls,
   ...auditCalls,
   ...versionCalls,
+  ...draftCalls,
   ...installationCalls,
 };
 
@@ -151,7 +152,6 @@ const storeCalls = {
  * its data folder or in memory.
  */
 const sharedCalls = {
-  ...draftCalls,
   ...presenceCalls,
   ...instanceCalls,
   ...limitCalls,

@@ -8,7 +8,7 @@ import type { ReportView } from '../../api/studio.ts';
 import type { Content } from '../forms/content/content.ts';
 import type { FormStore } from '../forms/documents/form-store.ts';
 import type { Log } from '../platform/log/log.ts';
-import type { Drafts } from './drafts.ts';
+import type { Drafts } from './draft/drafts.ts';
 import { markKnown } from './known-warnings.ts';
 import { createDraftThreadClient, type DraftThread, ThreadTimeout } from './start-draft-thread.ts';
 

@@ -3,7 +3,7 @@ import type { PreviewQuery } from '../../api/studio.ts';
 import type { FormStore } from '../forms/documents/form-store.ts';
 import { serverSettings } from '../platform/config/settings.ts';
 import type { Store } from '../store/store.ts';
-import type { Drafts } from './drafts.ts';
+import type { Drafts } from './draft/drafts.ts';
 
 /** Looks up versions by the names in addresses: `live`, `draft`, or a number. */
 export interface NamedVersions {

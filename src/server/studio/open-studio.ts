@@ -12,11 +12,10 @@ import { serverSettings } from '../platform/config/settings.ts';
 import type { Log } from '../platform/log/log.ts';
 import { deriveKeys } from '../platform/secret/signed-token.ts';
 import type { Store } from '../store/store.ts';
-import { openDraftFile } from './draft-file.ts';
+import { getDraftPath, withDraftFile } from './draft/draft-file.ts';
+import { openDraftTables } from './draft/draft-tables.ts';
+import { openDrafts } from './draft/drafts.ts';
 import { createDraftService, type DraftService } from './draft-service.ts';
-import { type DraftStorage, getDraftPath } from './draft-storage.ts';
-import { openDraftTables } from './draft-tables.ts';
-import { openDrafts } from './drafts.ts';
 import {
   createDocumentExchange,
   type DocumentExchange,
@@ -24,7 +23,6 @@ import {
 } from './exchange/exchange.ts';
 import { openInstallation } from './exchange/open-installation.ts';
 import { importInstallationsFile, openOtherInstallations } from './exchange/other-installations.ts';
-import { migrateFileDraft } from './migrate-file-draft.ts';
 import { createPresence } from './presence.ts';
 import { createPublishing, type Publishing } from './publishing.ts';
 import { createSharedPresence } from './shared-presence.ts';
@@ -106,9 +104,8 @@ export async function openStudio({
   log,
   now,
 }: StudioOptions): Promise<StudioServices> {
-  const place = await openDraftStorage({ config, store, log });
   const drafts = await openDrafts({
-    place,
+    place: withDraftFile(openDraftTables(store), { path: getDraftPath(config.dataFolder), log }),
     live: forms.version,
     now,
     liveNumber: async () => (await store.versionPulse()).live,
@@ -159,25 +156,6 @@ export async function openStudio({
     }),
     build,
   };
-}
-
-/**
- * Opens the storage of the draft: the database if several servers share one, else the data folder. A draft in
- * the data folder is moved into the database; if that fails, the error is logged and the file stays.
- */
-async function openDraftStorage({
-  config: { dataFolder },
-  store: { shared },
-  log,
-}: Pick<StudioOptions, 'config' | 'store' | 'log'>): Promise<DraftStorage> {
-  const path = getDraftPath(dataFolder);
-  if (shared === undefined) return openDraftFile(path);
-  const place = openDraftTables(shared);
-  // A file that cannot be read stays in its folder.
-  await migrateFileDraft(place, { path, log }).catch((error: unknown) =>
-    log.error('draft-not-taken-up', error),
-  );
-  return place;
 }
 
 /**

@@ -45,7 +45,11 @@ export interface PresenceOptions {
   readonly everyMs: number;
 }
 
-/** Creates the presence of one server. Servers that share a data folder each have their own. */
+/**
+ * Creates the presence of one server, in memory: it changes every few seconds and ends with the server, so a
+ * database that is written for each change would gain nothing. Servers that share a data folder each have
+ * their own; those that share a PostgreSQL database have one (`createSharedPresence`).
+ */
 export function createPresence({ onChange, everyMs }: PresenceOptions): Presence {
   const pages = new Map<symbol, PresentPerson>();
   const reporter = createChangeReporter(onChange);

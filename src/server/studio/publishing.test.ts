@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import type { Actor } from '../admin/people/actor.ts';
 import type { StoredVersion } from '../store/records/version-entry.ts';
-import type { Drafts } from './drafts.ts';
+import type { Drafts } from './draft/drafts.ts';
+import type { StudioDraft } from './draft/studio-draft.ts';
 import { createPublishing, type PublishingOptions } from './publishing.ts';
-import type { StudioDraft } from './studio-draft.ts';
 
 const sarah: Actor = {
   id: 's',

@@ -23,9 +23,14 @@ import type { Log } from '../platform/log/log.ts';
 import type { DraftMark, StoredVersion } from '../store/records/version-entry.ts';
 import type { Store } from '../store/store.ts';
 import { getLoggableReason } from '../store/store-error.ts';
-import { isLimited, type RequireRight, refuseOutsideScope, type ScopeRefusal } from './change-documents.ts';
 import type { ComparisonService } from './comparisons.ts';
-import type { Drafts } from './drafts.ts';
+import {
+  isLimited,
+  type RequireRight,
+  refuseOutsideScope,
+  type ScopeRefusal,
+} from './draft/change-documents.ts';
+import type { Drafts } from './draft/drafts.ts';
 import type { DraftCalls } from './start-draft-thread.ts';
 
 export interface Publishing {

@@ -5,7 +5,7 @@ import type { PersonEntry } from '../store/records/people-entry.ts';
 import { isDamagedVersion } from '../store/records/stored-version.ts';
 import type { Store } from '../store/store.ts';
 import { isDamagedRow } from '../store/store-error.ts';
-import { isLimited, refuseOutsideScope } from './change-documents.ts';
+import { isLimited, refuseOutsideScope } from './draft/change-documents.ts';
 
 /** The version whose time has come. */
 export interface DueVersion {

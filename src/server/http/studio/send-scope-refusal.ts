@@ -1,5 +1,5 @@
 import type { FastifyReply } from 'fastify';
-import type { ScopeRefusal } from '../../studio/change-documents.ts';
+import type { ScopeRefusal } from '../../studio/draft/change-documents.ts';
 import { sendPeopleRefusal } from './account/auth.ts';
 
 /** The maximum number of names in a refusal. More do not help the reader. */

@@ -24,10 +24,7 @@ export interface NewDraft {
   readonly lines: readonly string[];
 }
 
-/**
- * The store's calls about the draft if several servers share a database. A single server has its draft in the
- * data folder.
- */
+/** The store's calls about the studio's draft. */
 export const draftCalls = {
   /**
    * Returns the current position; undefined if there is no draft. Cheap enough to be polled twice a second.

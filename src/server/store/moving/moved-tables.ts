@@ -197,6 +197,17 @@ export const movedTables: readonly MovedTable[] = [
     keys: { day: 'text', site: 'text', type: 'text', step: 'text', field: 'text', code: 'text' },
     others: { count: 'real' },
   }),
+  createMovedTable('drafts', { keys: { id: 'text' }, others: { head: 'text', lines: 'integer' } }),
+  createMovedTable('draft_lines', {
+    keys: { draft: 'text', number: 'integer' },
+    others: { content: 'text' },
+    batch: 10,
+  }),
+  createMovedTable('draft_copies', {
+    keys: { number: 'integer' },
+    others: { copied_at: 'integer', content: 'text' },
+    batch: 10,
+  }),
   createMovedTable('installation_keys', { keys: { number: 'integer' }, others: { sealed: 'text' } }),
   // Each row may contain all documents of a form.
   createMovedTable('other_installations', {

@@ -23,7 +23,6 @@ import { StoreError } from '../store-error.ts';
 import type { PostgresCalls } from './calls.ts';
 import { connect, connectUnlimited, type Database, type PostgresConnection } from './connect.ts';
 import { claimDeliveries, postgresDeliveryCalls } from './deliveries.ts';
-import { postgresDraftCalls } from './drafts.ts';
 import { acceptAll, postgresEnquiryCalls } from './enquiries.ts';
 import { createErasureCleanup, type ErasureCleanup } from './erasure-cleanup.ts';
 import { postgresFindCalls, selectCandidatesByTsquery } from './find-enquiries.ts';
@@ -321,7 +320,6 @@ function prepareCalls({
     photosToMake: (db, request) => claimPhotosToMake(db, sender, request),
     claimJob: (db, request) => claimJob(db, sender, request),
     releaseJob: (db, request) => releaseJob(db, sender, request),
-    ...postgresDraftCalls,
     ...postgresPresenceCalls,
     /** Does nothing and resolves to undefined: the cleanup rebuilds the full-text index anyway. */
     purgeErasedTerms: async () => undefined,

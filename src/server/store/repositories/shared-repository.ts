@@ -1,6 +1,7 @@
 import { auditRepository } from './audit.ts';
 import { credentialsRepository } from './credentials.ts';
 import { deliveriesRepository } from './deliveries.ts';
+import { draftsRepository } from './drafts.ts';
 import { erasedFilesRepository } from './erased-files.ts';
 import { erasureRepository } from './erasure.ts';
 import { figuresRepository } from './figures.ts';
@@ -19,6 +20,7 @@ export const sharedRepository = {
   ...auditRepository,
   ...credentialsRepository,
   ...deliveriesRepository,
+  ...draftsRepository,
   ...erasedFilesRepository,
   ...erasureRepository,
   ...figuresRepository,

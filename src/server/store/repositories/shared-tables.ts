@@ -11,11 +11,8 @@ export type SharedTables = {
   >;
 };
 
-/** Tables that exist only in PostgreSQL: for several instances, and for what is otherwise in files. */
+/** Tables that exist only in PostgreSQL: for several instances. */
 type PostgresTable =
-  | 'draft_copies'
-  | 'draft_lines'
-  | 'drafts'
   | 'erasures'
   | 'instances'
   | 'jobs'

@@ -378,6 +378,25 @@ const migrations: readonly string[] = [
     last_documents TEXT
   ) STRICT, WITHOUT ROWID;
   `,
+  // The studio's draft: its head and its lines are JSON. Copies are for a person to examine.
+  `
+  CREATE TABLE drafts (
+    id TEXT PRIMARY KEY,
+    head TEXT NOT NULL,
+    lines INTEGER NOT NULL
+  ) STRICT;
+  CREATE TABLE draft_lines (
+    draft TEXT NOT NULL REFERENCES drafts (id) ON DELETE CASCADE,
+    number INTEGER NOT NULL,
+    content TEXT NOT NULL,
+    PRIMARY KEY (draft, number)
+  ) STRICT, WITHOUT ROWID;
+  CREATE TABLE draft_copies (
+    number INTEGER PRIMARY KEY,
+    copied_at INTEGER NOT NULL,
+    content TEXT NOT NULL
+  ) STRICT;
+  `,
 ];
 
 /**

@@ -264,6 +264,11 @@ describe('the words by which enquiries are found', () => {
       DROP TABLE delivery_tries;
       DROP TABLE destinations_off;
       ALTER TABLE erased_files DROP COLUMN until;
+      DROP TABLE installation_keys;
+      DROP TABLE other_installations;
+      DROP TABLE draft_lines;
+      DROP TABLE drafts;
+      DROP TABLE draft_copies;
       DROP INDEX mails_due;
       CREATE INDEX mails_by_due_at ON mails (due_at) WHERE state = 'waiting';
       PRAGMA user_version = 10`);

@@ -23,15 +23,15 @@ import {
   type TrialAnswer,
 } from '../../../api/exchange.ts';
 import type { StoredVersion } from '../../store/records/version-entry.ts';
+import type { DocumentPair } from '../comparisons.ts';
 import {
   type EditScope,
   type RequireRight,
   refuseOutsideScope,
   type ScopeRefusal,
-} from '../change-documents.ts';
-import type { DocumentPair } from '../comparisons.ts';
-import type { Drafts } from '../drafts.ts';
-import type { StudioDraft } from '../studio-draft.ts';
+} from '../draft/change-documents.ts';
+import type { Drafts } from '../draft/drafts.ts';
+import type { StudioDraft } from '../draft/studio-draft.ts';
 import { type ArchivedVersion, createSignedArchive, readArchive } from './archive.ts';
 import type { Installation } from './installation.ts';
 import type { OtherInstallations } from './other-installations.ts';

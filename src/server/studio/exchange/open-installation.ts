@@ -42,7 +42,10 @@ export async function openInstallation(options: OpenInstallationOptions): Promis
       });
     // If another server was first with this number, the next round reads its key.
     const number = known.length + 1;
-    await store.addInstallationKey({ number, sealed: encryptText(fileKey ?? generateInstallationKey(), keys) });
+    await store.addInstallationKey({
+      number,
+      sealed: encryptText(fileKey ?? generateInstallationKey(), keys),
+    });
   }
 }
 

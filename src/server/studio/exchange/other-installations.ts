@@ -4,7 +4,7 @@ import { ignoreAbsent, readTextFile } from '../../platform/files/files.ts';
 import { createShape } from '../../platform/validate-shape.ts';
 import type { ImportedVersion, OtherInstallation } from '../../store/calls/installation-calls.ts';
 import type { Store } from '../../store/store.ts';
-import { parseDraftLine } from '../draft-storage.ts';
+import { parseDraftLine } from '../draft/draft-storage.ts';
 import { StudioFault } from '../studio-fault.ts';
 
 /**

@@ -2,11 +2,11 @@ import { describe, expect, it } from 'vitest';
 import type { Change } from '#engine/editing/index.ts';
 import type { DraftMark } from '../../store/records/version-entry.ts';
 import { createTemporaryFolder } from '../../store/testing/temporary-folder.ts';
-import type { EditScope } from '../change-documents.ts';
-import type { DraftEvent } from '../current-draft.ts';
-import type { DraftStorage } from '../draft-storage.ts';
-import { type Drafts, openDrafts } from '../drafts.ts';
-import type { ChangeRequest, DraftBase } from '../studio-draft.ts';
+import type { EditScope } from '../draft/change-documents.ts';
+import type { DraftEvent } from '../draft/current-draft.ts';
+import type { DraftStorage } from '../draft/draft-storage.ts';
+import { type Drafts, openDrafts } from '../draft/drafts.ts';
+import type { ChangeRequest, DraftBase } from '../draft/studio-draft.ts';
 
 const unlimited: EditScope = {};
 

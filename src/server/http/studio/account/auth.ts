@@ -5,7 +5,7 @@ import { type Actor, includesEnquiryRight, isRoleAtLeast } from '../../../admin/
 import type { Credential, CredentialStatus } from '../../../admin/people/credentials.ts';
 import { busyRetryS, TooBusy } from '../../../admin/people/passwords.ts';
 import { getLoggableReason, isDamagedRow, isStoreFull } from '../../../store/store-error.ts';
-import { DraftFault } from '../../../studio/draft-fault.ts';
+import { DraftFault } from '../../../studio/draft/draft-fault.ts';
 import { StudioFault } from '../../../studio/studio-fault.ts';
 import type { HttpDependencies } from '../../dependencies.ts';
 import { getOwnOrigins } from '../../origins.ts';

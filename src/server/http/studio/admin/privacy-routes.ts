@@ -14,7 +14,7 @@ import {
   setRetention,
 } from '../../../admin/privacy/retention.ts';
 import { listCurrentTypes } from '../../../inbox/inbox-names.ts';
-import { isLimited } from '../../../studio/change-documents.ts';
+import { isLimited } from '../../../studio/draft/change-documents.ts';
 import type { HttpDependencies } from '../../dependencies.ts';
 import { createRightCheck, getActor, sendPeopleRefusal } from '../account/auth.ts';
 import { defineBody, jsonShape, textShape } from '../bodies.ts';

@@ -5,7 +5,7 @@ import type { ChangeAnswer } from '../../../../api/studio.ts';
 import type { Actor } from '../../../admin/people/actor.ts';
 import type { Audit } from '../../../admin/people/audit.ts';
 import type { ShapeSchema } from '../../../platform/validate-shape.ts';
-import { changeSchema } from '../../../studio/change-shapes.ts';
+import { changeSchema } from '../../../studio/draft/change-shapes.ts';
 import type { HttpDependencies } from '../../dependencies.ts';
 import { sendJson } from '../../send-text.ts';
 import { createRightCheck, getActor } from '../account/auth.ts';

@@ -12,8 +12,8 @@ import {
   type TrialAnswer,
 } from '../../../../api/exchange.ts';
 import type { PeopleRefusal } from '../../../../api/people.ts';
-import type { ScopeRefusal } from '../../../studio/change-documents.ts';
-import { patchListShape } from '../../../studio/change-shapes.ts';
+import type { ScopeRefusal } from '../../../studio/draft/change-documents.ts';
+import { patchListShape } from '../../../studio/draft/change-shapes.ts';
 import type { Contributor } from '../../../studio/exchange/exchange.ts';
 import type { StudioServices } from '../../../studio/open-studio.ts';
 import { sendJson } from '../../send-text.ts';

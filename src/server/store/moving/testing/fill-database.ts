@@ -121,7 +121,7 @@ async function addEnquiry(store: Store): Promise<void> {
   await store.eraseEnquiry({ id: erased.id, note });
 }
 
-/** Adds saved answers, figures, a retention rule, a key of the installation, and two other installations. */
+/** Adds saved answers, figures, a retention rule, a draft, a key of the installation, and two other ones. */
 async function addOthers(store: Store): Promise<void> {
   await store.saveAnswers({
     hash: 'answers',
@@ -138,6 +138,10 @@ async function addOthers(store: Store): Promise<void> {
   await store.addFigures(fields.map((field, at) => ({ ...figure, field, count: at + 1 / 3 })));
   const rules = [{ enquiries: 730 }];
   await store.setRetention({ seen: [], rules, note });
+  const draft = { id: 'draft', head: JSON.stringify({ send: unusualText }), lines: ['1', '2'] };
+  await store.beginDraft({ draft });
+  await store.copyDraft({ now: arrival });
+  await store.appendToDraft({ line: '3', after: { id: 'draft', lines: 2 } });
   await store.addInstallationKey({ number: 1, sealed: 'sealed' });
   const last = { number: 3, documents: { 'texts/en.json': { send: unusualText } } };
   await store.updateOtherInstallation({ fingerprint: 'SHA256:a', isTrusted: true, last });

@@ -17,10 +17,6 @@ export const leftOut: Readonly<Record<'sqlite' | 'postgres', Readonly<Record<str
     senders: 'of servers that live',
     instances: 'of servers that live',
     jobs: 'when servers last did what one does for all',
-    drafts:
-      'in a file of the data folder on the other side, which is taken up from there and brought back (`bringBackStudio`)',
-    draft_lines: 'with its draft',
-    draft_copies: 'for somebody to look into',
     presences: 'who is in the studio of servers that live',
     limit_counts: 'what of limits is used up, which ends by itself',
     erasures: 'says what is to be tidied of this database’s own pages',

@@ -1,7 +1,7 @@
 import type { Documents } from '#engine';
 import { applyPatches, type Patch, type PatchResult } from '#engine/editing/change.ts';
 import { findChangesOutsideScope } from '#engine/editing/edit-scope.ts';
-import type { AccessScope } from '../../api/people.ts';
+import type { AccessScope } from '../../../api/people.ts';
 
 export type EditScope = Pick<AccessScope, 'types' | 'sites'>;
 

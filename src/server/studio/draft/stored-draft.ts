@@ -1,6 +1,6 @@
 import type { Documents } from '#engine';
 import type { OutdatedTexts } from '#engine/editing/index.ts';
-import type { AcceptedChange, CollisionView } from '../../api/studio.ts';
+import type { AcceptedChange, CollisionView } from '../../../api/studio.ts';
 
 export interface StoredDraft extends DraftHead {
   readonly changes: readonly AcceptedChange[];

@@ -4,8 +4,8 @@ import { type MergeConflict, mergeDocuments } from '#engine/editing/merge.ts';
 import { findOutdatedSince, findOutdatedTexts } from '#engine/editing/texts/outdated-texts.ts';
 import { diffDocuments } from '#engine/exchange/index.ts';
 import { isSameJson } from '#engine/json-schema/values.ts';
-import type { AcceptedChange, CollisionView } from '../../api/studio.ts';
-import type { DraftMark } from '../store/records/version-entry.ts';
+import type { AcceptedChange, CollisionView } from '../../../api/studio.ts';
+import type { DraftMark } from '../../store/records/version-entry.ts';
 import type { DraftBase, StudioDraft } from './studio-draft.ts';
 
 /** A draft that has no id yet. */

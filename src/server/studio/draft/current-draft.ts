@@ -1,4 +1,4 @@
-import type { AcceptedChange } from '../../api/studio.ts';
+import type { AcceptedChange } from '../../../api/studio.ts';
 import { DraftFault } from './draft-fault.ts';
 import type { StudioDraft } from './studio-draft.ts';
 

@@ -1,6 +1,5 @@
-import { join } from 'node:path';
-import type { AcceptedChange } from '../../api/studio.ts';
-import type { Shape } from '../platform/validate-shape.ts';
+import type { AcceptedChange } from '../../../api/studio.ts';
+import type { Shape } from '../../platform/validate-shape.ts';
 import { acceptedChangeShape, draftHeadShape, settledLineShape } from './change-shapes.ts';
 import { DraftFault } from './draft-fault.ts';
 import type { StoredDraft } from './stored-draft.ts';
@@ -8,9 +7,7 @@ import type { StoredDraft } from './stored-draft.ts';
 /** A line after the head: a change, or in `settled` the id of a decided collision. */
 export type DraftLine = AcceptedChange | { readonly settled: string };
 
-/**
- * Stores the draft, shared with other servers: in a file of their data folder, or in tables of the database.
- */
+/** Stores the draft, which other servers may change too. */
 export interface DraftStorage {
   /**
    * Reads the draft. Undefined if none is stored.
@@ -23,10 +20,10 @@ export interface DraftStorage {
    */
   readonly isChanged: () => Promise<boolean>;
   /**
-   * Replaces the draft by another one, atomically. Call this and `append` only in a task of `runExclusively`.
-   * They throw if another server has written in the meantime and the others do not wait.
+   * Replaces the draft by another one, atomically; without `settled` no collision is decided. Call this and
+   * `append` only in a task of `runExclusively`. They throw if another server has written in the meantime.
    */
-  readonly begin: (draft: Omit<StoredDraft, 'settled'>) => Promise<void>;
+  readonly begin: (draft: NewStoredDraft) => Promise<void>;
   /**
    * Appends a line. Resolves once it is on the disk, so that a server that is killed loses nothing that it
    * has acknowledged.
@@ -38,17 +35,14 @@ export interface DraftStorage {
    */
   readonly setAside: () => Promise<string>;
   /**
-   * Runs a task as if no other server wrote at the same time: either the others wait, or the task is repeated
-   * from the start after another has written. So the task must have no other effects before its write
-   * succeeds.
+   * Runs a task as if no other server wrote at the same time: it is repeated from the start after another has
+   * written. So the task must have no other effects before its write succeeds.
    */
   readonly runExclusively: <Result>(work: () => Promise<Result>) => Promise<Result>;
 }
 
-/** Returns the path of the draft's file, for a server that has the draft in its data folder. */
-export function getDraftPath(dataFolder: string): string {
-  return join(dataFolder, 'studio', 'draft.jsonl');
-}
+/** A draft to store. */
+type NewStoredDraft = Omit<StoredDraft, 'settled'> & Partial<Pick<StoredDraft, 'settled'>>;
 
 /** The stored lines of a draft, parsed as JSON. A line that is not JSON is undefined. */
 export interface StoredLines {

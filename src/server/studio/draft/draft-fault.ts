@@ -1,5 +1,5 @@
+import { StudioFault } from '../studio-fault.ts';
 import type { StoredDraft } from './stored-draft.ts';
-import { StudioFault } from './studio-fault.ts';
 
 /**
  * Thrown if the draft cannot be opened: its stored data is damaged, or its store does not answer. The studio

@@ -1,7 +1,7 @@
 import type { Documents } from '#engine';
-import type { ChangeAnswer } from '../../api/studio.ts';
-import { createTaskQueue } from '../platform/concurrency/task-queue.ts';
-import { serverSettings } from '../platform/config/settings.ts';
+import type { ChangeAnswer } from '../../../api/studio.ts';
+import { createTaskQueue } from '../../platform/concurrency/task-queue.ts';
+import { serverSettings } from '../../platform/config/settings.ts';
 import type { EditScope, RequireRight, ScopeRefusal } from './change-documents.ts';
 import { createCurrentDraft, type DraftListener } from './current-draft.ts';
 import { type DraftFault, toDraftFault } from './draft-fault.ts';

@@ -1,18 +1,18 @@
 import { randomUUID } from 'node:crypto';
-import type { DraftPosition } from '../store/calls/draft-calls.ts';
-import type { SharedCalls } from '../store/store.ts';
+import type { DraftPosition } from '../../store/calls/draft-calls.ts';
+import type { Store } from '../../store/store.ts';
 import { DraftFault } from './draft-fault.ts';
 import { buildDraft, type DraftLine, type DraftStorage, parseDraftLine } from './draft-storage.ts';
 
 export type DraftStoreCalls = Pick<
-  SharedCalls,
+  Store,
   'draftPoint' | 'draftSince' | 'beginDraft' | 'appendToDraft' | 'copyDraft'
 >;
 
 /**
- * Opens the draft in the tables of a database that several servers share. There is no lock: each write names
- * the last line that the writer knows. A writer that is behind gets a `WriteConflict`, reads the new lines
- * and repeats its work.
+ * Opens the draft in the tables of the database, which several servers may share. There is no lock: each
+ * write names the last line that the writer knows. A writer that is behind gets a `WriteConflict`, reads the
+ * new lines and repeats its work.
  */
 export function openDraftTables(store: DraftStoreCalls): DraftStorage {
   let known: KnownDraft | undefined;
@@ -56,12 +56,13 @@ export function openDraftTables(store: DraftStoreCalls): DraftStorage {
       return stored?.id !== read?.id || stored?.lines !== read?.lines;
     },
     /** @throws WriteConflict if another server has written since the last read or write here. */
-    async begin({ changes, ...head }) {
+    async begin({ changes, settled = [], ...head }) {
       // A new id, because a draft may start again with fewer changes under its own id.
       const id = randomUUID();
-      const draft = { id, head: JSON.stringify(head), lines: changes.map(stringifyLine) };
+      const lines: readonly DraftLine[] = [...changes, ...settled.map((decided) => ({ settled: decided }))];
+      const draft = { id, head: JSON.stringify(head), lines: lines.map(stringifyLine) };
       if (!(await store.beginDraft({ draft, ...createWriteCondition() }))) throw new WriteConflict();
-      known = { id, count: changes.length, head, lines: changes };
+      known = { id, count: lines.length, head, lines };
     },
     /** @throws WriteConflict as `begin` does, or if no draft was read or begun. */
     async append(line) {
@@ -109,7 +110,7 @@ function describeLine(line: number): string {
 }
 
 /** Thrown if another server has written in the meantime. */
-class WriteConflict extends Error {
+export class WriteConflict extends Error {
   override readonly name = 'Overtaken';
 
   constructor() {

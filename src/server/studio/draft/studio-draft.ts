@@ -2,8 +2,8 @@ import type { Documents } from '#engine';
 import { applyPatches, type Change, type Patch } from '#engine/editing/change.ts';
 import type { OutdatedTexts } from '#engine/editing/texts/outdated-texts.ts';
 import { memoizeByObject } from '#engine/model/memoize.ts';
-import type { AcceptedChange, ChangeAnswer, CollisionView } from '../../api/studio.ts';
-import type { DraftMark } from '../store/records/version-entry.ts';
+import type { AcceptedChange, ChangeAnswer, CollisionView } from '../../../api/studio.ts';
+import type { DraftMark } from '../../store/records/version-entry.ts';
 import {
   changeDocuments,
   type EditScope,

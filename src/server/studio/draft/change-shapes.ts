@@ -1,6 +1,6 @@
 import type { Patch } from '#engine/editing/index.ts';
-import type { AcceptedChange } from '../../api/studio.ts';
-import { createShape, type ShapeSchema } from '../platform/validate-shape.ts';
+import type { AcceptedChange } from '../../../api/studio.ts';
+import { createShape, type ShapeSchema } from '../../platform/validate-shape.ts';
 import type { DraftHead } from './stored-draft.ts';
 
 const text: ShapeSchema = { type: 'string' };
