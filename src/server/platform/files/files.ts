@@ -1,5 +1,5 @@
 import { constants, type Stats } from 'node:fs';
-import { open, readdir, rename, stat, unlink } from 'node:fs/promises';
+import { open, readdir, stat, unlink } from 'node:fs/promises';
 import { join } from 'node:path';
 
 /**
@@ -18,16 +18,6 @@ export async function writeDurably(
   } finally {
     await handle.close();
   }
-}
-
-/**
- * Replaces a file atomically: at any moment either the old or the new one exists. A leftover of an earlier
- * attempt (`….new`) is removed first. The folder is not synced.
- */
-export async function replaceFile(file: string, data: string): Promise<void> {
-  await removeFile(`${file}.new`);
-  await writeDurably(`${file}.new`, data, 'wx');
-  await rename(`${file}.new`, file);
 }
 
 /** The error for a path that leads to a folder, a pipe or a device. */
