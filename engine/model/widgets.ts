@@ -31,45 +31,47 @@ export interface WidgetUse {
  * Every widget that a UI schema can name, including RJSF's names, in the order of documents and the gallery.
  * A widget is described here and, if it is not a plain input, in `widgetBehaviours`. The schemas that some of
  * them need are in `engine/compile/fields/widget-misfit.ts`. Its component is in
- * `widgets/rjsf/widget-table.ts`, and its examples are in an `*.examples.tsx` file beside the component.
+ * `widgets/rjsf/widget-table.ts`, and its examples are in an `*.examples.tsx` file beside the component. It is
+ * the result of a call, which pages drop, because bundlers do not drop an object that spreads another one.
  */
-const uses = {
-  text: { kinds: ['string', 'id'] },
-  textarea: {
-    kinds: ['string'],
-    properties: { rows: { description: 'The lines that a text area shows.', type: 'integer', minimum: 1 } },
-    isWide: true,
-  },
-  email: { kinds: ['string'], formats: ['email'] },
-  tel: { kinds: ['string'] },
-  uri: { kinds: ['string'], formats: ['uri'] },
-  password: { kinds: ['string'], formats: ['password'] },
-  number: { kinds: ['integer', 'number'] },
-  updown: { kinds: ['integer', 'number'] },
-  range: { kinds: ['integer', 'number'], isLazy: true },
-  date: { kinds: ['string'], formats: ['date'] },
-  'date-parts': { kinds: ['string'], isLazy: true },
-  'date-time': { kinds: ['string'], formats: ['date-time'], isLazy: true },
-  time: { kinds: ['string'], formats: ['time'], isLazy: true },
-  color: { kinds: ['string'], formats: ['color'], isLazy: true },
-  hidden: { kinds: ['string', 'integer', 'number', 'boolean', 'id', 'json'] },
-  output: { kinds: ['string', 'integer', 'number'] },
-  checkbox: { kinds: ['boolean'] },
-  checkboxes: { kinds: ['json'], isWide: true },
-  radio: { kinds: ['string', 'integer', 'number', 'boolean', 'id'] },
-  select: { kinds: ['string', 'integer', 'number', 'boolean', 'id', 'json'] },
-  autocomplete: { kinds: ['string', 'integer', 'number', 'id'], isLazy: true },
-  'type-select': { kinds: [] },
-  ...yardWidgetUses,
-  scale: { kinds: ['integer', 'number', 'string'] },
-  terms: { kinds: ['boolean'], isWide: true },
-  photos: { kinds: ['json'], isWide: true },
-  files: { kinds: ['json'], isWide: true },
-  matrix: { kinds: ['json'], isWide: true, isLazy: true },
-  object: { kinds: ['json'], isWide: true },
-  array: { kinds: ['json'], isWide: true },
-  any: { kinds: ['string', 'integer', 'number', 'boolean', 'id', 'json'], isWide: true },
-} as const satisfies Readonly<Record<string, WidgetUse>>;
+const uses = /* @__PURE__ */ (() =>
+  ({
+    text: { kinds: ['string', 'id'] },
+    textarea: {
+      kinds: ['string'],
+      properties: { rows: { description: 'The lines that a text area shows.', type: 'integer', minimum: 1 } },
+      isWide: true,
+    },
+    email: { kinds: ['string'], formats: ['email'] },
+    tel: { kinds: ['string'] },
+    uri: { kinds: ['string'], formats: ['uri'] },
+    password: { kinds: ['string'], formats: ['password'] },
+    number: { kinds: ['integer', 'number'] },
+    updown: { kinds: ['integer', 'number'] },
+    range: { kinds: ['integer', 'number'], isLazy: true },
+    date: { kinds: ['string'], formats: ['date'] },
+    'date-parts': { kinds: ['string'], isLazy: true },
+    'date-time': { kinds: ['string'], formats: ['date-time'], isLazy: true },
+    time: { kinds: ['string'], formats: ['time'], isLazy: true },
+    color: { kinds: ['string'], formats: ['color'], isLazy: true },
+    hidden: { kinds: ['string', 'integer', 'number', 'boolean', 'id', 'json'] },
+    output: { kinds: ['string', 'integer', 'number'] },
+    checkbox: { kinds: ['boolean'] },
+    checkboxes: { kinds: ['json'], isWide: true },
+    radio: { kinds: ['string', 'integer', 'number', 'boolean', 'id'] },
+    select: { kinds: ['string', 'integer', 'number', 'boolean', 'id', 'json'] },
+    autocomplete: { kinds: ['string', 'integer', 'number', 'id'], isLazy: true },
+    'type-select': { kinds: [] },
+    ...yardWidgetUses,
+    scale: { kinds: ['integer', 'number', 'string'] },
+    terms: { kinds: ['boolean'], isWide: true },
+    photos: { kinds: ['json'], isWide: true },
+    files: { kinds: ['json'], isWide: true },
+    matrix: { kinds: ['json'], isWide: true, isLazy: true },
+    object: { kinds: ['json'], isWide: true },
+    array: { kinds: ['json'], isWide: true },
+    any: { kinds: ['string', 'integer', 'number', 'boolean', 'id', 'json'], isWide: true },
+  }) as const satisfies Readonly<Record<string, WidgetUse>>)();
 
 export type WidgetName = keyof typeof uses;
 

@@ -12,21 +12,23 @@ import {
 } from '../yard/resolve/narrowed-list.ts';
 import { getRuleIds, indexRules, selectMatchingRules } from './rule-index.ts';
 
+/** The items of a list that satisfy the rules, with the ids of the rules that decided them. */
+interface Narrowing {
+  readonly items: readonly NarrowedItem[];
+  readonly because: Because;
+}
+
 /**
  * The list that rules narrow twice: to the eligible items, and once the type is known to the offered ones.
  */
 export interface NarrowedList {
   /** Sorted by `sortEligibleItems`. */
-  readonly eligible: readonly NarrowedItem[];
-  readonly eligibleBecause: Because;
+  readonly eligible: Narrowing;
   /**
-   * Returns the offered items, sorted by label, with the ids of the rules that decided them.
+   * Returns the offered items, sorted by label.
    * @param facts The facts that are known with the type.
    */
-  readonly getOffered: (facts: FactValues) => {
-    readonly offered: readonly NarrowedItem[];
-    readonly offeredBecause: Because;
-  };
+  readonly getOffered: (facts: FactValues) => Narrowing;
 }
 
 /**
@@ -35,26 +37,20 @@ export interface NarrowedList {
  * @param given The facts that the situation gives directly.
  */
 export function narrowList(form: Form, situation: Situation, given: FactValues): NarrowedList {
-  const rules = indexRules(form);
+  const { eligible: eligibleRules, offer: offerRules } = indexRules(form);
   const list = selectList(situation);
   const order = { locale: situation.locale, isSorted: isListSorted(situation) };
-  const eligible = filterItems(list, { effect: 'eligible', rules: rules.eligible, facts: given, order });
+  const eligible = filterItems(list, { effect: 'eligible', rules: eligibleRules, facts: given, order });
   return {
     eligible,
-    eligibleBecause: getRuleIds(selectMatchingRules(rules.eligible, given)),
     getOffered(facts) {
       const alphabetical = order.isSorted
-        ? sortInListOrder(list, eligible)
-        : sortItemsByLabel(eligible, order.locale);
-      return {
-        offered: filterItems(alphabetical, { effect: 'offer', rules: rules.offer, facts, order }),
-        offeredBecause: getRuleIds(selectMatchingRules(rules.offer, facts)),
-      };
+        ? sortInListOrder(list, eligible.items)
+        : sortItemsByLabel(eligible.items, order.locale);
+      return filterItems(alphabetical, { effect: 'offer', rules: offerRules, facts, order });
     },
   };
 }
-
-const noItems: readonly NarrowedItem[] = [];
 
 /** Maximum number of cached results per list: one for each type of a page, with some reserve. */
 const maxCachedResults = 32;
@@ -72,32 +68,28 @@ interface ItemFilter {
 
 /**
  * Returns the items of a list that satisfy the conditions of all matching rules: eligible items in their
- * order, offered ones in the order of the list. The result is cached. The cache key contains the matching
+ * order, offered ones in the order of the list. The items are cached. The cache key contains the matching
  * rules and the facts that their conditions read, except those of the items.
  */
-function filterItems(
-  list: readonly NarrowedItem[],
-  { effect, rules, facts, order }: ItemFilter,
-): readonly NarrowedItem[] {
+function filterItems(list: readonly NarrowedItem[], { effect, rules, facts, order }: ItemFilter): Narrowing {
   const active = selectMatchingRules(rules, facts);
-  const conditions = active.flatMap((rule): readonly Condition[] =>
-    rule.then[effect] ? [rule.then[effect]] : [],
-  );
+  const because = getRuleIds(active);
+  const conditions = active.flatMap(({ then }): readonly Condition[] => (then[effect] ? [then[effect]] : []));
   const key = JSON.stringify([
     effect,
     order,
-    active.map((rule) => rule.id),
+    because,
     conditions.map((condition) => getValuesOfOtherFacts(condition, facts)),
   ]);
-  const answers = getCachedResults(list)(rules);
-  let answer = answers.get(key);
-  if (answer === undefined) {
-    const satisfying = selectSatisfyingItems(list, conditions, facts);
-    answer = effect === 'eligible' ? sortEligibleItems(satisfying, order) : satisfying;
-    if (answers.size >= maxCachedResults) answers.delete(answers.keys().next().value ?? '');
-    answers.set(key, answer);
+  const cached = getCachedResults(list)(rules);
+  let items = cached.get(key);
+  if (items === undefined) {
+    items = selectSatisfyingItems(list, conditions, facts);
+    if (effect === 'eligible') items = sortEligibleItems(items, order);
+    if (cached.size >= maxCachedResults) cached.delete(cached.keys().next().value ?? '');
+    cached.set(key, items);
   }
-  return answer;
+  return { items, because };
 }
 
 /**
@@ -122,14 +114,18 @@ function getValuesOfOtherFacts(condition: Condition, facts: FactValues): readonl
     .map((name) => getFactValue(facts, name));
 }
 
-/** Returns the items that satisfy all conditions, in the order of the list. */
+/**
+ * Returns the items that satisfy all conditions, in the order of the list. Conditions that read no item are
+ * evaluated only once.
+ */
 function selectSatisfyingItems(
   list: readonly NarrowedItem[],
   conditions: readonly Condition[],
   facts: FactValues,
 ): readonly NarrowedItem[] {
-  const { perItem, once } = splitConditions(conditions);
-  if (!once.every((condition) => evaluateCondition(condition, facts))) return noItems;
+  const perItem = conditions.filter(readsItem);
+  if (!conditions.every((condition) => readsItem(condition) || evaluateCondition(condition, facts)))
+    return [];
   const scratch: Record<string, unknown> = { ...facts };
   return list.filter((item) => {
     scratch[itemStage] = getItemFacts(item);
@@ -137,19 +133,9 @@ function selectSatisfyingItems(
   });
 }
 
-/**
- * Separates the conditions that read an item (`perItem`) from the others (`once`), which are evaluated only
- * once.
- */
-function splitConditions(conditions: readonly Condition[]): {
-  readonly perItem: readonly Condition[];
-  readonly once: readonly Condition[];
-} {
-  const readsItem = (condition: Condition) => listFactsRead(condition).some(isItemFact);
-  return {
-    perItem: conditions.filter(readsItem),
-    once: conditions.filter((condition) => !readsItem(condition)),
-  };
+/** Returns true if a condition reads a fact about an item. */
+function readsItem(condition: Condition): boolean {
+  return listFactsRead(condition).some(isItemFact);
 }
 
 /** The results of `sortInListOrder`, by `some`. */

@@ -2,16 +2,7 @@ import { evaluateCondition, type FactValues } from '../conditions/condition.ts';
 import { getChoiceTitle } from '../json-schema/choices.ts';
 import { memoizeByObject } from '../model/memoize.ts';
 import type { BuiltInOptionSet, OptionSetName } from '../model/option-sets.ts';
-import type {
-  Condition,
-  FieldDefinition,
-  Form,
-  Json,
-  ListItem,
-  Option,
-  OptionReader,
-  Situation,
-} from '../model/types.ts';
+import type { Condition, FieldDefinition, Form, Json, ListItem, Option, Situation } from '../model/types.ts';
 import { cacheByLocale, getLocalisedName } from '../texts/locale.ts';
 import { findText, listTextKeys } from '../texts/texts.ts';
 import { tidyText } from '../texts/tidy-text.ts';
@@ -37,13 +28,15 @@ export function resolveOptionSet(
   situation: Situation,
   offered: readonly NarrowedItem[],
 ): OfferedOptions {
-  const options = findReader(set)?.(situation, offered) ?? toListOptions(set, situation);
+  const options = isYardOptionSet(set)
+    ? yardOptionReaders[set](situation, offered)
+    : toListOptions(set, situation);
   return typeof options === 'string' ? { options: noOptions, state: options } : toReadyOptions(options);
 }
 
-/** Returns the reader of an option set; undefined for a list that `lists.json` declares. */
-function findReader(set: OptionSetName): OptionReader | undefined {
-  return Object.hasOwn(yardOptionReaders, set) ? yardOptionReaders[set as BuiltInOptionSet] : undefined;
+/** Returns true if the yard has a reader of the option set; false for a list that `lists.json` declares. */
+function isYardOptionSet(set: OptionSetName): set is BuiltInOptionSet {
+  return Object.hasOwn(yardOptionReaders, set);
 }
 
 /**

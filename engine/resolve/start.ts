@@ -34,15 +34,14 @@ export function resolveStart(form: Form, situation: Situation): PlanStart {
   const given = getGivenFacts(situation);
   const offer = selectOfferedTypes(form, situation, given);
 
-  const { eligible, eligibleBecause, getOffered } = narrowList(form, situation, given);
-  const afterEligible = { ...given, ...getListFacts(toListPlan(eligible, [])) };
+  const { eligible, getOffered } = narrowList(form, situation, given);
+  const afterEligible = { ...given, ...getListFacts(eligible.items, []) };
   const hiding = selectMatchingRules(indexRules(form).hideSection, afterEligible);
 
   const choice = chooseType({ form, situation, types: offer.types, facts: afterEligible, textLocale });
   const type = choice.current?.type;
   const afterType = { ...afterEligible, type: type?.key ?? '' };
-  const { offered, offeredBecause } = getOffered(afterType);
-  const listPlan = toListPlan(eligible, offered);
+  const offered = getOffered(afterType);
   return {
     formHash: form.hash,
     textLocale,
@@ -50,15 +49,15 @@ export function resolveStart(form: Form, situation: Situation): PlanStart {
     unknownTypes: offer.unknown,
     ...(type && { type }),
     typeField: choice.field,
-    ...listPlan,
+    ...toListPlan(eligible.items, offered.items),
     submitLabel: type ? formatText(form, textLocale, type.submitLabel) : '',
-    facts: { ...afterType, ...getListFacts(listPlan) },
+    facts: { ...afterType, ...getListFacts(eligible.items, offered.items) },
     because: {
       section: getRuleIds(hiding),
       excludedTypes: offer.excluded,
       type: choice.because,
-      eligible: eligibleBecause,
-      offered: offeredBecause,
+      eligible: eligible.because,
+      offered: offered.because,
     },
   };
 }

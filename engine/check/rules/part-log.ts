@@ -6,7 +6,7 @@ import type { FieldPlan, Form, Plan, Situation } from '../../model/types.ts';
 import { getGivenFacts } from '../../resolve/given-facts.ts';
 import { getOptionFacts, resolve } from '../../resolve/resolve.ts';
 import { type ResolvedPlan, resolveFieldAgain } from '../../resolve/resolve-field-again.ts';
-import { getListFacts, getListIds } from '../../yard/resolve/narrowed-list.ts';
+import { getListFactsOfPlan, getListIds } from '../../yard/resolve/narrowed-list.ts';
 import { decidesField, type EffectPart, removePart } from './effect-parts.ts';
 
 /** Records, while situations are visited, which parts of rules ever make a difference. */
@@ -146,7 +146,7 @@ function createPartRemover(): (form: Form, part: EffectPart) => Form {
 export function getPlanFacts(situation: Situation, plan: Plan): FactValues {
   return {
     ...getGivenFacts(situation),
-    ...getListFacts(plan),
+    ...getListFactsOfPlan(plan),
     type: plan.type?.key ?? '',
     values: plan.values,
     options: getOptionFacts(plan.fields),

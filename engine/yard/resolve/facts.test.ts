@@ -33,7 +33,7 @@ describe('yardFacts', () => {
   });
 
   it('have a value for every narrowed list', () => {
-    const facts = getListFacts({ eligibleOffices: [], offeredOffices: [] });
+    const facts = getListFacts([], []);
     expect(listMissing(listNames('anyEligible', 'anyOffered'), facts)).toEqual([]);
   });
 });

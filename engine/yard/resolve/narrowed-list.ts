@@ -32,8 +32,13 @@ export function getOfferedItems({ offeredOffices }: YardPlan): readonly Narrowed
 }
 
 /** Returns the facts about the narrowed list: that it has eligible, and that it has offered items. */
-export function getListFacts({ eligibleOffices, offeredOffices }: YardPlan): FactValues {
-  return { offices: { anyEligible: eligibleOffices.length > 0, anyOffered: offeredOffices.length > 0 } };
+export function getListFacts(eligible: readonly Office[], offered: readonly Office[]): FactValues {
+  return { offices: { anyEligible: eligible.length > 0, anyOffered: offered.length > 0 } };
+}
+
+/** Returns the facts about the narrowed list of a plan. */
+export function getListFactsOfPlan({ eligibleOffices, offeredOffices }: YardPlan): FactValues {
+  return getListFacts(eligibleOffices, offeredOffices);
 }
 
 /** Returns the ids of the eligible and of the offered items of a plan. */

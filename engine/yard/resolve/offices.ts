@@ -48,10 +48,10 @@ function sortBySortOrder(
   compareNames: (one: string, other: string) => number,
 ): readonly Office[] {
   const getSortOrder = (office: Office) => office.sortOrder ?? Number.POSITIVE_INFINITY;
-  return [...offices].sort((one, other) => {
-    const [a, b] = [getSortOrder(one), getSortOrder(other)];
-    return a === b ? compareNames(one.name, other.name) : a < b ? -1 : 1;
-  });
+  // The difference of two missing ones is no number, so that they are compared by name.
+  return offices.toSorted(
+    (one, other) => getSortOrder(one) - getSortOrder(other) || compareNames(one.name, other.name),
+  );
 }
 
 /** The results of `sortByLabel`, by offices and by locale. */
@@ -65,17 +65,15 @@ const getSortedOffices = memoizeByObject(
  */
 export function sortByLabel(offices: readonly Office[], locale: string): readonly Office[] {
   const ofLocale = getSortedOffices(offices);
-  let sorted = ofLocale.get(locale);
-  if (sorted === undefined) {
-    const { compare } = getCollator(locale);
-    const labelled = sortBySortOrder(offices, compare).map((office) => ({
-      office,
-      label: formatOfficeLabel(office),
-    }));
-    sorted = labelled.sort((one, other) => compare(one.label, other.label)).map(({ office }) => office);
-    cacheByLocale(ofLocale, locale, sorted);
-  }
-  return sorted;
+  return ofLocale.get(locale) ?? cacheByLocale(ofLocale, locale, sortLabelled(offices, getCollator(locale)));
+}
+
+/** Returns offices in the order of `sortByLabel`. */
+function sortLabelled(offices: readonly Office[], { compare }: Intl.Collator): readonly Office[] {
+  return sortBySortOrder(offices, compare)
+    .map((office) => ({ office, label: formatOfficeLabel(office) }))
+    .sort((one, other) => compare(one.label, other.label))
+    .map(({ office }) => office);
 }
 
 /** Collators by locale. They are cached because creating one is expensive. */
