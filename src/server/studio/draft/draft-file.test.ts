@@ -125,6 +125,16 @@ describe('withDraftFile', () => {
     expect([files(), events()]).toEqual([['draft.jsonl.left'], ['draft-taken-up', 'draft-taken-up']]);
   });
 
+  it('imports the file once if several servers start at once', async () => {
+    const { path, openDrafts, events, files } = inFolder();
+    const lines = await createFileLines();
+    writeFileSync(path, toText(lines));
+    const servers = await Promise.all([1, 2, 3].map(() => openDrafts()));
+    for (const drafts of servers)
+      expect(drafts.current()).toMatchObject({ id: getId(lines[0]), changes: [{}, {}, {}] });
+    expect([files(), events()]).toEqual([['draft.jsonl.left'], ['draft-taken-up']]);
+  });
+
   it('adds what a server of an earlier release has added to the same draft meanwhile', async () => {
     const { path, openDrafts, events } = inFolder();
     const lines = await createFileLines();

@@ -38,6 +38,36 @@ export function describeDraftTables(name: string, { open, run }: DraftDatabase):
   }
 
   describe(`the tables of a draft in ${name}`, () => {
+    it('are written only at the position that the caller knows', async () => {
+      const store = await openStore(createTemporaryFolder());
+      const first = { id: 'a', head: 'head', lines: ['1'] };
+      const next = { ...first, id: 'b' };
+      expect([await store.draftPoint(), await store.draftSince({})]).toEqual([undefined, undefined]);
+      expect(await store.copyDraft({ now: 1 })).toBe(0);
+      expect(await store.beginDraft({ draft: first, after: { id: 'a', lines: 0 } })).toBe(false);
+      expect(await store.beginDraft({ draft: first })).toBe(true);
+      expect(await store.beginDraft({ draft: next })).toBe(false);
+      expect(await store.appendToDraft({ line: '2', after: { id: 'a', lines: 1 } })).toBe(true);
+      expect(await store.appendToDraft({ line: '3', after: { id: 'a', lines: 1 } })).toBe(false);
+      expect(await store.beginDraft({ draft: next, after: { id: 'a', lines: 1 } })).toBe(false);
+      const whole = { id: 'a', lines: 2, head: 'head', further: ['1', '2'] };
+      expect(await store.draftPoint()).toEqual({ id: 'a', lines: 2 });
+      expect(await store.draftSince({})).toEqual(whole);
+      expect(await store.draftSince({ since: { id: 'b', lines: 1 } })).toEqual(whole);
+      expect(await store.draftSince({ since: { id: 'a', lines: 1 } })).toEqual({
+        id: 'a',
+        lines: 2,
+        further: ['2'],
+      });
+      expect(await store.beginDraft({ draft: next, after: { id: 'a', lines: 2 } })).toBe(true);
+      expect(await store.draftSince({ since: { id: 'a', lines: 2 } })).toEqual({
+        id: 'b',
+        lines: 1,
+        head: 'head',
+        further: ['1'],
+      });
+    });
+
     it('have a change once whose answer a server did not get', async () => {
       const folder = createTemporaryFolder();
       const store = await openStore(folder);
