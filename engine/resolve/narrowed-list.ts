@@ -4,6 +4,7 @@ import type { Because, Condition, Form, Rule, Situation } from '../model/types.t
 import {
   getItemFacts,
   isListSorted,
+  itemPrefix,
   itemStage,
   type NarrowedItem,
   selectList,
@@ -37,19 +38,15 @@ export interface NarrowedList {
  * @param given The facts that the situation gives directly.
  */
 export function narrowList(form: Form, situation: Situation, given: FactValues): NarrowedList {
-  const { eligible: eligibleRules, offer: offerRules } = indexRules(form);
+  const rules = indexRules(form);
   const list = selectList(situation);
   const order = { locale: situation.locale, isSorted: isListSorted(situation) };
-  const eligible = filterItems(list, { effect: 'eligible', rules: eligibleRules, facts: given, order });
-  return {
-    eligible,
-    getOffered(facts) {
-      const alphabetical = order.isSorted
-        ? sortInListOrder(list, eligible.items)
-        : sortItemsByLabel(eligible.items, order.locale);
-      return filterItems(alphabetical, { effect: 'offer', rules: offerRules, facts, order });
-    },
-  };
+  const narrow = (items: readonly NarrowedItem[], effect: ItemFilter['effect'], facts: FactValues) =>
+    filterItems(items, { effect, rules: rules[effect], facts, order });
+  const eligible = narrow(list, 'eligible', given);
+  const sortAlphabetically = () =>
+    order.isSorted ? sortInListOrder(list, eligible.items) : sortItemsByLabel(eligible.items, order.locale);
+  return { eligible, getOffered: (facts) => narrow(sortAlphabetically(), 'offer', facts) };
 }
 
 /** Maximum number of cached results per list: one for each type of a page, with some reserve. */
@@ -99,8 +96,6 @@ function filterItems(list: readonly NarrowedItem[], { effect, rules, facts, orde
 const getCachedResults = memoizeByObject((_list: readonly NarrowedItem[]) =>
   memoizeByObject((_rules: readonly Rule[]) => new Map<string, readonly NarrowedItem[]>()),
 );
-
-const itemPrefix = `${itemStage}.`;
 
 /** Returns true if a fact is a property of the narrowed items. */
 function isItemFact(name: string): boolean {

@@ -5,3 +5,4 @@ export const officeField = 'office_location' satisfies FieldName;
 
 /** The stage of the facts about an office, with which their names begin. */
 export const officeStage = 'office';
+export const officePrefix = 'office.';

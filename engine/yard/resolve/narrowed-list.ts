@@ -8,7 +8,11 @@ import type { Office, YardPlan } from '../model/types.ts';
  */
 export type NarrowedItem = Office;
 
-export { officeField as itemField, officeStage as itemStage } from '../model/names.ts';
+export {
+  officeField as itemField,
+  officePrefix as itemPrefix,
+  officeStage as itemStage,
+} from '../model/names.ts';
 export { getOfficeFacts as getItemFacts } from './given-facts.ts';
 export {
   selectOfficeList as selectList,
