@@ -1,8 +1,10 @@
-import { readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { commitAll, createMachine, type Machine, readDocumentCommands } from '../support/deployed.ts';
 import { postEnquiry } from '../support/send.ts';
+import { changePhoneLabel, openStudioClient } from '../support/studio-client.ts';
 
 let machine: Machine;
 beforeAll(async () => {
@@ -40,11 +42,40 @@ async function isBuilt(): Promise<void> {
   await machine.run(`${others.join('\n')}\ncp slipway.tar.gz /srv/slipway/`, machine.clone);
 }
 
+/** Without a space, which the machine's service manager does not read in a variable. */
+const password = 'open-sesame';
+
+const openClient = () => openStudioClient(machine, { password });
+
+/** Returns the ids of the draft's changes. */
+async function readDraftChanges(): Promise<readonly string[]> {
+  const { changes } = await (await openClient()).draft();
+  return changes.map(({ id }) => id);
+}
+
+/** Moves the draft from the database to the file in which an earlier release has it. The server is stopped. */
+function moveDraftToFile(): void {
+  const db = new DatabaseSync(machine.at('/var/lib/slipway/slipway.db'));
+  const head = db.prepare('SELECT head FROM drafts').all();
+  const lines = db.prepare('SELECT content FROM draft_lines ORDER BY number').all();
+  db.exec('DELETE FROM draft_lines; DELETE FROM drafts');
+  db.close();
+  const texts = [...head, ...lines].flatMap((row) => Object.values(row));
+  const folder = machine.at('/var/lib/slipway/studio');
+  mkdirSync(folder, { recursive: true });
+  writeFileSync(join(folder, 'draft.jsonl'), texts.map((text) => `${text}\n`).join(''));
+}
+
+/** The last command of "start": it waits for the server. */
+const waitUntilReady = readDocumentCommands('docs/deployment.md', 'start').trim().split('\n').at(-1);
+
 const follows = (purpose: string) => readDocumentCommands('docs/deployment.md', purpose);
 
 // Each test continues with the machine of the previous one.
 describe('docs/deployment.md', () => {
   const arrived: string[] = [];
+  /** The ids of the draft's changes before the upgrade. */
+  const draft: string[] = [];
 
   it('leads to a server that takes enquiries', async () => {
     await machine.run(follows('once'));
@@ -65,15 +96,25 @@ describe('docs/deployment.md', () => {
     writeFileSync(migrations, steps.replace('\n];\n', `\n${step}\n];\n`));
     commitAll(machine.clone);
     await isBuilt();
+    const env = machine.at('/etc/slipway.env');
+    writeFileSync(env, `${readFileSync(env, 'utf8')}\nSLIPWAY_STUDIO_PASSWORD=${password}\n`);
+    await machine.run(`systemctl restart slipway\n${waitUntilReady}`);
+    await (await openClient()).change(changePhoneLabel('One'));
+    draft.push(...(await readDraftChanges()));
+    await machine.run('systemctl stop slipway');
+    moveDraftToFile();
+
     await machine.run(follows('upgrade'));
     arrived.push(await arrives());
     expect((await references()).toSorted()).toEqual(arrived.toSorted());
+    expect([draft.length, await readDraftChanges()]).toEqual([1, draft]);
   });
 
-  it('leads back, and keeps what the newer version took', async () => {
+  it('leads back, keeps what the newer version took, and has the draft of before the upgrade', async () => {
     const [first = '', second = ''] = arrived;
     await machine.run(follows('way-back'));
     expect(await references()).toEqual([first]);
+    expect(await readDraftChanges()).toEqual(draft);
     expect(readFileSync(machine.at('/var/backups/slipway/newer.json'), 'utf8')).toContain(second);
     const third = await arrives();
     expect((await references()).toSorted()).toEqual([first, third].toSorted());

@@ -14,8 +14,12 @@ export interface StudioClient extends StudioSession {
   readonly publish: (asked?: Partial<PublishRequest>) => Promise<PublishAnswer>;
 }
 
-export async function openStudioClient({ url }: Pick<RunningServer, 'url'>): Promise<StudioClient> {
-  const session = createStudioSession(url, { cookie: await signInTo(url) });
+/** Signs in as the owner. `password` is by default the one of the other tests. */
+export async function openStudioClient(
+  { url }: Pick<RunningServer, 'url'>,
+  given: { readonly password?: string } = {},
+): Promise<StudioClient> {
+  const session = createStudioSession(url, { cookie: await signInTo(url, given) });
   const { get, post } = session;
   const draft = () => get<DraftView>('draft');
   return {
