@@ -57,13 +57,14 @@ const selectPosition = defineStatement(({ db }) => db.selectFrom('drafts').selec
 
 /**
  * Selects the head, which is null if the position is in the draft, and then the lines after the position. One
- * statement, so that all are from the same moment.
+ * statement, so that all are from the same moment. SQLite reads the tables of a CROSS JOIN in their order:
+ * with JOIN it scans all lines.
  */
 const selectSince = defineStatement((_dialect, { id, lines }: DraftPosition) => {
   const known = sql`CASE WHEN id = ${id} AND lines >= CAST(${lines} AS integer) THEN CAST(${lines} AS integer) ELSE 0 END`;
   return sql<DraftRow>`SELECT id, lines, 0 AS number, CASE WHEN ${known} = 0 THEN head END AS content FROM drafts
     UNION ALL
-    SELECT id, lines, number, content FROM drafts JOIN draft_lines ON draft = id WHERE number > ${known}
+    SELECT id, lines, number, content FROM drafts CROSS JOIN draft_lines WHERE draft = id AND number > ${known}
     ORDER BY number`;
 });
 
