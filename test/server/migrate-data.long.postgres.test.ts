@@ -176,10 +176,12 @@ describe('slipway migrate', () => {
     await store.close();
 
     const back = join(temporaryFolder(), 'data');
-    expect(await migrate('--from', url, '--data', back)).toMatchObject({
+    const { code, message } = await migrate('--from', url, '--data', back);
+    expect({ code, message }).toMatchObject({
       code: 0,
       message: expect.stringMatching(/^draft_lines +2 +2 .*the same$/m),
     });
+    expect(message).toContain('No secret here decrypts the installation’s key');
     const moved = openSqliteStore({ dataFolder: back, settings });
     onTestFinished(() => moved.close());
     expect(await openDraftTables(moved).read()).toEqual({ ...draft, changes: [change], settled: ['s'] });

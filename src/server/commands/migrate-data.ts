@@ -2,11 +2,15 @@ import type { CommandArguments, ExitCode } from '../../command/command.ts';
 import { CommandError, type Io, UsageError } from '../../command/io.ts';
 import { readFolders, StartError } from '../platform/config/config.ts';
 import { serverSettings } from '../platform/config/settings.ts';
+import { decryptText } from '../platform/secret/encrypt.ts';
+import { findSecret } from '../platform/secret/load-secret.ts';
+import { deriveKeys } from '../platform/secret/signed-token.ts';
 import { hasSameRows, type KeySample, type TableComparison } from '../store/moving/compare-databases.ts';
 import { moveData } from '../store/moving/move-data.ts';
 import type { MoveDatabase, MoveTarget } from '../store/moving/move-database.ts';
 import { withPostgresSource, withPostgresTarget } from '../store/moving/postgres-database.ts';
 import { withSqliteSource, withSqliteTarget } from '../store/moving/sqlite-database.ts';
+import { openExistingSqliteStore } from '../store/sqlite/sqlite-store.ts';
 import { StoreError } from '../store/store-error.ts';
 
 interface Migration {
@@ -33,6 +37,7 @@ export async function migrateData(given: CommandArguments, io: Io): Promise<Exit
   if (!isDone)
     io.err('The two databases differ, so no server will use the target. The source was not changed.\n');
   else if (!migration.isJson) io.out(`${formatNextStep(migration)}\n`);
+  if (isDone && migration.isBack) await reportSealedKey(migration, io);
   return isDone ? 0 : 1;
 }
 
@@ -77,6 +82,27 @@ function moveDatabase(
   return withSqliteSource(folder, (source) =>
     withPostgresTarget({ ...database, from: source.name }, (target) => moveRows(source, target)),
   );
+}
+
+/**
+ * Prints to stderr, even with `--json`, if the installation has keys in the data folder's database and the
+ * secret here decrypts none of them.
+ */
+async function reportSealedKey({ dataFolder }: Migration, { env, err }: Io): Promise<void> {
+  const store = openExistingSqliteStore({ dataFolder, settings: serverSettings });
+  if (store === undefined) return;
+  try {
+    const sealed = await store.installationKeys();
+    // The data is moved by now, so a secret that cannot be read is no reason to fail.
+    const secret = await findSecret({ given: env.SLIPWAY_SECRET, dataFolder }).catch(() => undefined);
+    const keys = secret === undefined ? [] : deriveKeys(secret, 'installation-key');
+    if (sealed.some((key) => decryptText(key.sealed, keys) !== undefined) || sealed.length === 0) return;
+    err(
+      'No secret here decrypts the installation’s key: set the servers’ SLIPWAY_SECRET, or exports are signed with another key.\n',
+    );
+  } finally {
+    await store.close();
+  }
 }
 
 /**

@@ -17,7 +17,7 @@ export async function loadSecret(from: SecretSource): Promise<string> {
  * Returns the secret as `loadSecret` does, but undefined instead of a new one if there is none.
  * @throws if the file cannot be read, or contains no valid secret.
  */
-async function findSecret({ given, dataFolder }: SecretSource): Promise<string | undefined> {
+export async function findSecret({ given, dataFolder }: SecretSource): Promise<string | undefined> {
   return given ?? (await readSecret(getSecretPath(dataFolder)));
 }
 

@@ -25,6 +25,7 @@ export interface OpenInstallationOptions {
  */
 export async function openInstallation(options: OpenInstallationOptions): Promise<Installation> {
   const { store, keys, dataFolder, log } = options;
+  const path = join(dataFolder, 'studio', 'installation-key.pem');
   for (;;) {
     const known = await store.installationKeys();
     for (const { number, sealed } of known) {
@@ -32,16 +33,16 @@ export async function openInstallation(options: OpenInstallationOptions): Promis
       if (pem === undefined) continue;
       const isOfFormerSecret = decryptText(sealed, getSigningKey(keys)) === undefined;
       if (isOfFormerSecret) await store.resealInstallationKey({ number, sealed: encryptText(pem, keys) });
-      return parseKey(pem, `row ${number} of the table "installation_keys"`);
+      return parseKey(pem, { location: `row ${number} of the table "installation_keys"`, path });
     }
-    const fileKey = await readKeyFile(join(dataFolder, 'studio', 'installation-key.pem'));
-    if (known.length > 0 && fileKey === undefined)
+    const fileKey = await readKeyFile(path);
+    if (known.length > 0)
       log.warn('installation-key-sealed', {
-        reason:
-          'SLIPWAY_SECRET does not decrypt it, so exports are signed as another installation; add the former secret after a comma',
+        reason: `SLIPWAY_SECRET does not decrypt it, so exports are signed with ${fileKey === undefined ? 'a new key, as another installation' : `the key in "${path}"`}; add the former secret after a comma`,
       });
-    // If another server was first with this number, the next round reads its key.
-    const number = known.length + 1;
+    // Numbers have gaps if somebody has removed a key. If another server was first with this one, the next
+    // round reads its key.
+    const number = Math.max(0, ...known.map((key) => key.number)) + 1;
     await store.addInstallationKey({
       number,
       sealed: encryptText(fileKey ?? generateInstallationKey(), keys),
@@ -56,32 +57,37 @@ export async function openInstallation(options: OpenInstallationOptions): Promis
  */
 async function readKeyFile(path: string): Promise<string | undefined> {
   const pem = await readTextFile(path).catch((cause) => {
-    throw createKeyFault(`"${path}"`, cause);
+    throw createKeyFault(cause, { location: `"${path}"`, path });
   });
-  if (pem !== undefined) parseKey(pem, `"${path}"`);
+  if (pem !== undefined) parseKey(pem, { location: `"${path}"`, path });
   return pem;
+}
+
+/** The places where the installation's key can be, for messages. */
+interface KeyLocation {
+  /** The location of the key: a row of the database, or the path of the file in quotation marks. */
+  readonly location: string;
+  /** The path of the file of an earlier release, which may be absent. */
+  readonly path: string;
 }
 
 /**
  * Returns the installation with a key.
- * @throws StudioFault that names `place`, the location of the key, if it is no key.
+ * @throws StudioFault that names the location, if it is no key.
  */
-function parseKey(pem: string, place: string): Installation {
+function parseKey(pem: string, where: KeyLocation): Installation {
   try {
     return toInstallation(pem);
   } catch (cause) {
-    throw createKeyFault(place, cause);
+    throw createKeyFault(cause, where);
   }
 }
 
-/**
- * Returns the error for a key that cannot be read. Its message says what an operator can do.
- * @param place The location of the key, for the message.
- */
-function createKeyFault(place: string, cause: unknown): StudioFault {
+/** Returns the error for a key that cannot be read. Its message says what an operator can do. */
+function createKeyFault(cause: unknown, { location, path }: KeyLocation): StudioFault {
   const reason = cause instanceof Error ? cause.message : String(cause);
   return new StudioFault(
-    `Cannot read the installation's key, ${place}: ${reason}. Restore it from a backup, or remove it: then a new one is created, which others must trust again.`,
+    `Cannot read the installation's key, ${location}: ${reason}. Restore it from a backup, or remove it: then another key in the table "installation_keys" or in "${path}" is used, or else a new one is created, which others must trust again.`,
     { cause },
   );
 }

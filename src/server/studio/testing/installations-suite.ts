@@ -31,9 +31,15 @@ export function describeInstallations(name: string, openStore: () => Promise<Sto
       return {
         store,
         lines,
-        open: async (secret: string, dataFolder = createTemporaryFolder()) => {
+        open: async (secret: string, dataFolder = createTemporaryFolder(), calls: Partial<Store> = {}) => {
           const keys = deriveKeys(secret, 'installation-key');
-          return (await openInstallation({ store, keys, dataFolder, log })).fingerprint;
+          const installation = await openInstallation({
+            store: { ...store, ...calls },
+            keys,
+            dataFolder,
+            log,
+          });
+          return installation.fingerprint;
         },
       };
     }
@@ -49,7 +55,7 @@ export function describeInstallations(name: string, openStore: () => Promise<Sto
     });
 
     it('continues with the key that an earlier release has in the data folder, and leaves it there', async () => {
-      const { open } = await prepare();
+      const { open, lines } = await prepare();
       const folder = createTemporaryFolder();
       const { path, pem } = writeKeyFile(folder);
       const { fingerprint } = toInstallation(pem);
@@ -57,6 +63,26 @@ export function describeInstallations(name: string, openStore: () => Promise<Sto
       expect(readFileSync(path, 'utf8')).toBe(pem);
       // The key stays the same if the secret is lost.
       expect(await open('another secret', folder)).toBe(fingerprint);
+      // It is not known whether that is the same one.
+      expect(lines.map((line) => JSON.parse(line))).toMatchObject([
+        { event: 'installation-key-sealed', reason: expect.stringContaining(path) },
+      ]);
+    });
+
+    it('adds a key beside one that the secret does not decrypt, also after somebody has removed others', async () => {
+      const { store, open } = await prepare();
+      await store.addInstallationKey({ number: 2, sealed: 'by another secret' });
+      // The number of a key that exists is not accepted. So that a wrong number does not try for ever:
+      let left = 3;
+      const add = store.addInstallationKey;
+      const limited: typeof add = async (key) => {
+        left -= 1;
+        if (left < 0) throw new Error('tries for ever');
+        return add(key);
+      };
+      const fingerprint = await open('a secret', createTemporaryFolder(), { addInstallationKey: limited });
+      expect(await open('a secret')).toBe(fingerprint);
+      expect(await store.installationKeys()).toMatchObject([{ number: 2 }, { number: 3 }]);
     });
 
     it('names a file that is no key, and stores nothing before somebody repairs it', async () => {
