@@ -22,7 +22,7 @@ import {
   type DocumentExchangeOptions,
 } from './exchange/exchange.ts';
 import { openInstallation } from './exchange/open-installation.ts';
-import { importInstallationsFile, openOtherInstallations } from './exchange/other-installations.ts';
+import { createInstallationsImport, openOtherInstallations } from './exchange/other-installations.ts';
 import { createPresence } from './presence.ts';
 import { createPublishing, type Publishing } from './publishing.ts';
 import { createSharedPresence } from './shared-presence.ts';
@@ -175,7 +175,7 @@ async function openInstallations({
     log.error('installation-not-read', error, { reason: getErrorMessage(error) });
   const keys = deriveKeys(secret, 'installation-key');
   const installation = memoizeUntilFailure(() => openInstallation({ store, keys, dataFolder, log }));
-  const importFile = memoizeUntilFailure(() => importInstallationsFile(store, dataFolder));
+  const importFile = createInstallationsImport({ store, dataFolder, log });
   await importFile().catch(logUnreadable);
   await installation().catch(logUnreadable);
   return { installation, others: openOtherInstallations({ store, trusted: trustedKeys, importFile }) };

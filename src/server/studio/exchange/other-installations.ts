@@ -1,10 +1,11 @@
-import { rename } from 'node:fs/promises';
 import { join } from 'node:path';
-import { ignoreAbsent, readTextFile } from '../../platform/files/files.ts';
+import { readTextFile } from '../../platform/files/files.ts';
+import type { Log } from '../../platform/log/log.ts';
 import { createShape } from '../../platform/validate-shape.ts';
 import type { ImportedVersion, OtherInstallation } from '../../store/calls/installation-calls.ts';
 import type { Store } from '../../store/store.ts';
 import { parseDraftLine } from '../draft/draft-storage.ts';
+import { setImportedFileAside } from '../draft/imported-file.ts';
 import { StudioFault } from '../studio-fault.ts';
 
 /**
@@ -25,7 +26,7 @@ export interface OtherInstallationsOptions {
   readonly store: Pick<Store, 'otherInstallation' | 'updateOtherInstallation'>;
   /** The fingerprints that the configuration trusts. */
   readonly trusted: readonly string[];
-  /** Imports the file of an earlier release, unless it has done so (`importInstallationsFile`). */
+  /** Imports the file of an earlier release, unless it has done so (`createInstallationsImport`). */
   readonly importFile: () => Promise<void>;
 }
 
@@ -61,39 +62,49 @@ export function openOtherInstallations({
 }
 
 /**
- * Imports the file of other installations that an earlier release has left in the data folder, if there is
- * one, and renames it to `….left`. Installations that it trusts become trusted; a last import that the
- * database has already stays. An interrupted import is repeated by the next call.
- * @throws StudioFault if the file cannot be read or is damaged.
+ * Returns a function that imports the file of other installations that an earlier release has left in the
+ * data folder, if there is one, and renames it (`setImportedFileAside`). Installations that it trusts become
+ * trusted; a last import that the database has already stays. An interrupted import is repeated by the next
+ * call, and so is one of a file that a server of an earlier release has written since. The function throws a
+ * `StudioFault` if the file cannot be read or is damaged.
  */
-export async function importInstallationsFile(
-  store: OtherInstallationsOptions['store'],
-  dataFolder: string,
-): Promise<void> {
+export function createInstallationsImport({
+  store,
+  dataFolder,
+  log,
+}: {
+  readonly store: OtherInstallationsOptions['store'];
+  readonly dataFolder: string;
+  readonly log: Log;
+}): () => Promise<void> {
   const path = join(dataFolder, 'studio', 'other-installations.json');
-  const left = await readInstallationsFile(path);
-  if (left === undefined) return;
-  for (const [fingerprint, { isTrusted, last }] of Object.entries(left)) {
-    const known = await store.otherInstallation(fingerprint);
-    await store.updateOtherInstallation({
-      fingerprint,
-      ...(isTrusted === true && { isTrusted }),
-      ...(last && known?.last === undefined && { last }),
-    });
-  }
-  await rename(path, `${path}.left`).catch(ignoreAbsent);
+  /** The text of the file that was imported last: it may not have been possible to rename that. */
+  let imported: string | undefined;
+
+  return async () => {
+    const text = await readTextFile(path).catch(createUnreadableThrower(path));
+    if (text === undefined || text === imported) return;
+    for (const [fingerprint, { isTrusted, last }] of Object.entries(parseInstallations(text, path))) {
+      const known = await store.otherInstallation(fingerprint);
+      await store.updateOtherInstallation({
+        fingerprint,
+        ...(isTrusted === true && { isTrusted }),
+        ...(last && known?.last === undefined && { last }),
+      });
+    }
+    imported = text;
+    await setImportedFileAside(path, { log });
+  };
 }
 
 /** The records of other installations in a file, by the fingerprints of their keys. */
 type InstallationsFile = Readonly<Record<string, Partial<OtherInstallation>>>;
 
 /**
- * Reads the file of other installations. Undefined if there is none.
- * @throws StudioFault if the file cannot be read or is damaged.
+ * Parses the text of the file of other installations.
+ * @throws StudioFault that names the path, if the text is damaged.
  */
-async function readInstallationsFile(path: string): Promise<InstallationsFile | undefined> {
-  const text = await readTextFile(path).catch(createUnreadableThrower(path));
-  if (text === undefined) return undefined;
+function parseInstallations(text: string, path: string): InstallationsFile {
   const stored = parseDraftLine(text);
   if (installationsFileShape.accepts(stored)) return stored;
   const { pointer, reason } = installationsFileShape.findFault(stored) ?? {

@@ -7,7 +7,7 @@ import type { Store } from '../../store/store.ts';
 import { createTemporaryFolder } from '../../store/testing/temporary-folder.ts';
 import { generateInstallationKey, toInstallation } from '../exchange/installation.ts';
 import { openInstallation } from '../exchange/open-installation.ts';
-import { importInstallationsFile, openOtherInstallations } from '../exchange/other-installations.ts';
+import { createInstallationsImport, openOtherInstallations } from '../exchange/other-installations.ts';
 
 /**
  * Declares the tests of what a server knows of its own and of other installations, in any database.
@@ -112,12 +112,14 @@ export function describeInstallations(name: string, openStore: () => Promise<Sto
   describe(`${name}: openOtherInstallations`, () => {
     const imported = (number: number) => ({ number, documents: { 'rules.json': { rules: [] } } });
 
+    const log = createLog({ write: () => undefined, now: Date.now });
+
     /** Opens the installations of a data folder as another server would. */
     const openOthers = (store: Store, dataFolder = createTemporaryFolder()) =>
       openOtherInstallations({
         store,
         trusted: ['configured'],
-        importFile: () => importInstallationsFile(store, dataFolder),
+        importFile: createInstallationsImport({ store, dataFolder, log }),
       });
 
     it('has what any server has recorded, beside what is configured', async () => {
@@ -146,6 +148,18 @@ export function describeInstallations(name: string, openStore: () => Promise<Sto
       ]);
     });
 
+    it('imports it again if a server of an earlier release writes it meanwhile, and replaces no file', async () => {
+      const store = await fresh();
+      const folder = createTemporaryFolder();
+      mkdirSync(join(folder, 'studio', 'other-installations.json.left'), { recursive: true });
+      const others = openOthers(store, folder);
+      for (const name of ['a', 'b']) {
+        const path = writeInstallationsFile(folder, JSON.stringify({ [name]: { isTrusted: true } }));
+        expect([await others.isTrusted(name), existsSync(path)]).toEqual([true, false]);
+      }
+      expect(await others.isTrusted('a')).toBe(true);
+    });
+
     it('repeats an import that was interrupted', async () => {
       const store = await fresh();
       const folder = createTemporaryFolder();
@@ -158,7 +172,11 @@ export function describeInstallations(name: string, openStore: () => Promise<Sto
         return store.updateOtherInstallation(request);
       };
       await expect(
-        importInstallationsFile({ ...store, updateOtherInstallation: failing }, folder),
+        createInstallationsImport({
+          store: { ...store, updateOtherInstallation: failing },
+          dataFolder: folder,
+          log,
+        })(),
       ).rejects.toThrow('killed');
       expect(existsSync(path)).toBe(true);
       const others = openOthers(store, folder);
