@@ -12,7 +12,7 @@ import { serverSettings } from '../platform/config/settings.ts';
 import type { Log } from '../platform/log/log.ts';
 import { deriveKeys } from '../platform/secret/signed-token.ts';
 import type { Store } from '../store/store.ts';
-import { getDraftPath, withDraftFile } from './draft/draft-file.ts';
+import { createImportingStorage, getDraftPath } from './draft/draft-file.ts';
 import { openDraftTables } from './draft/draft-tables.ts';
 import { openDrafts } from './draft/drafts.ts';
 import { createDraftService, type DraftService } from './draft-service.ts';
@@ -105,7 +105,7 @@ export async function openStudio({
   now,
 }: StudioOptions): Promise<StudioServices> {
   const drafts = await openDrafts({
-    place: withDraftFile(openDraftTables(store), { path: getDraftPath(config.dataFolder), log }),
+    place: createImportingStorage(openDraftTables(store), { path: getDraftPath(config.dataFolder), log }),
     live: forms.version,
     now,
     liveNumber: async () => (await store.versionPulse()).live,

@@ -9,8 +9,9 @@ import {
   rmSync,
   writeFileSync,
 } from 'node:fs';
+import { rename } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { serverSettings } from '../../platform/config/settings.ts';
 import { createLog } from '../../platform/log/log.ts';
 import { lockFile } from '../../store/sqlite/lock-file.ts';
@@ -19,8 +20,14 @@ import type { Store } from '../../store/store.ts';
 import { createTemporaryFolder } from '../../store/testing/temporary-folder.ts';
 import { createTestDrafts, createUiChange } from '../testing/drafts-suite.ts';
 import { DraftFault } from './draft-fault.ts';
-import { getDraftPath, withDraftFile } from './draft-file.ts';
+import { createImportingStorage, getDraftPath } from './draft-file.ts';
 import { openDraftTables } from './draft-tables.ts';
+
+// Renames files, unless a test lets it fail: root can rename any file.
+vi.mock('node:fs/promises', async (importOriginal) => {
+  const original = await importOriginal<typeof import('node:fs/promises')>();
+  return { ...original, rename: vi.fn(original.rename) };
+});
 
 /** Opens the store of a data folder until the end of the running test. */
 function openStore(dataFolder: string): Store {
@@ -47,7 +54,7 @@ function inFolder(dataFolder = createTemporaryFolder()) {
     events: () => lines.map((line) => JSON.parse(line).event),
     /** Returns the names of the files beside the draft file, and its own. */
     files: () => readdirSync(dirname(path)).filter((name) => !name.endsWith('.lock')),
-    ...createTestDrafts(() => withDraftFile(openDraftTables(store), { path, log })),
+    ...createTestDrafts(() => createImportingStorage(openDraftTables(store), { path, log })),
   };
 }
 
@@ -72,7 +79,7 @@ const toText = (lines: readonly string[]) => lines.map((line) => `${line}\n`).jo
 
 const getId = (head = '') => (JSON.parse(head) as { readonly id: string }).id;
 
-describe('withDraftFile', () => {
+describe('createImportingStorage', () => {
   it('continues the draft of an earlier release, and keeps its file under another name', async () => {
     const { path, store, openDrafts, events, files } = inFolder();
     const lines = await createFileLines();
@@ -105,7 +112,7 @@ describe('withDraftFile', () => {
     writeFileSync(path, toText(lines));
     const failing = { ...store, beginDraft: () => Promise.reject(new Error('killed')) };
     const log = createLog({ write: () => undefined, now: Date.now });
-    const place = withDraftFile(openDraftTables(failing), { path, log });
+    const place = createImportingStorage(openDraftTables(failing), { path, log });
     await expect(place.runExclusively(place.read)).rejects.toThrow('killed');
     expect([readFileSync(path, 'utf8'), await store.draftPoint()]).toEqual([toText(lines), undefined]);
     expect((await openDrafts()).current()).toMatchObject({ id: getId(lines[0]), changes: [{}, {}, {}] });
@@ -147,14 +154,81 @@ describe('withDraftFile', () => {
     expect([existsSync(path), events()]).toEqual([false, ['draft-taken-up', 'draft-taken-up']]);
   });
 
+  it('adds that while it runs, too, and keeps one file for the way back', async () => {
+    const { path, openDrafts, events, files } = inFolder();
+    const lines = await createFileLines();
+    writeFileSync(path, toText(lines.slice(0, 3)));
+    const drafts = await openDrafts();
+    for (const text of [toText(lines.slice(0, 3)), toText(lines), toText(lines)]) {
+      writeFileSync(path, text);
+      await drafts.refresh();
+      expect([files(), readFileSync(`${path}.left`, 'utf8')]).toEqual([['draft.jsonl.left'], text]);
+    }
+    expect(drafts.current().changes.map(({ id }) => id)).toEqual(['0', '1', '2']);
+    expect(events()).toEqual(['draft-taken-up', 'draft-taken-up']);
+  });
+
+  it('does not warn of a draft that is written again after it was imported and published', async () => {
+    const { path, openDrafts, events } = inFolder();
+    const text = toText(await createFileLines());
+    writeFileSync(path, text);
+    const { id: imported } = (await openDrafts()).current();
+    const openPublished = () => openDrafts('two', { 'ui.json': { name: 'AA', email: 'B' } });
+    const drafts = await openPublished();
+    const { id } = drafts.current();
+    expect(id).not.toBe(imported);
+    writeFileSync(path, text);
+    await drafts.refresh();
+    expect([existsSync(path), drafts.current().id]).toEqual([false, id]);
+    writeFileSync(path, text);
+    expect((await openPublished()).current().id).toBe(id);
+    expect([existsSync(path), events()]).toEqual([false, ['draft-taken-up']]);
+  });
+
+  it('takes the place of a draft without changes on the same version, but not of one on another', async () => {
+    const { path, openDrafts, events } = inFolder();
+    const drafts = await openDrafts();
+    const lines = await createFileLines();
+    writeFileSync(path, toText(lines));
+    expect((await openDrafts()).current()).toMatchObject({ id: getId(lines[0]), changes: [{}, {}, {}] });
+    await drafts.refresh();
+    expect(drafts.current().id).toBe(getId(lines[0]));
+
+    const other = inFolder();
+    const { id } = (await other.openDrafts('two')).current();
+    writeFileSync(other.path, toText(lines));
+    expect((await other.openDrafts('two')).current()).toMatchObject({ id, changes: [] });
+    expect([events(), other.events()]).toEqual([['draft-taken-up'], ['draft-left']]);
+  });
+
+  it('continues if the file cannot be renamed, and adds nothing of it again that was removed since', async () => {
+    const { path, store, openDrafts, events } = inFolder();
+    const lines = await createFileLines();
+    writeFileSync(path, toText(lines));
+    vi.mocked(rename).mockRejectedValue(Object.assign(new Error('EACCES: rename'), { code: 'EACCES' }));
+    onTestFinished(() => void vi.mocked(rename).mockReset());
+    const drafts = await openDrafts();
+    await drafts.refresh();
+    expect([drafts.current().changes.length, events()]).toEqual([
+      3,
+      ['imported-file-not-renamed', 'draft-taken-up'],
+    ]);
+    const stored = await openDraftTables(store);
+    const { settled: _settled, ...draft } = (await stored.read()) ?? expect.fail();
+    await stored.begin({ ...draft, changes: draft.changes.slice(0, 1) });
+    expect((await openDrafts()).current().changes.map(({ id }) => id)).toEqual(['0']);
+    expect(readFileSync(path, 'utf8')).toBe(toText(lines));
+  });
+
   it('leaves the draft of the database, and keeps each file with other changes', async () => {
     const { path, openDrafts, events, files } = inFolder();
     const drafts = await openDrafts();
     const { id } = drafts.current();
+    await drafts.applyChange({ draft: id, by: 'one', change: createUiChange('own', 'name', 'a', 'Z') });
     const texts = [toText(await createFileLines()), toText(await createFileLines())];
     for (const text of texts) {
       writeFileSync(path, text);
-      expect((await openDrafts()).current()).toMatchObject({ id, changes: [] });
+      expect((await openDrafts()).current()).toMatchObject({ id, changes: [{ id: 'own' }] });
     }
     // Nothing is lost without a warning, and without changes nothing is lost.
     writeFileSync(path, toText((await createFileLines()).slice(0, 1)));

@@ -1,4 +1,3 @@
-import { existsSync } from 'node:fs';
 import { rename, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -9,6 +8,7 @@ import { StoreError, withFileErrors } from '../../store/store-error.ts';
 import { DraftFault, toDraftFault } from './draft-fault.ts';
 import { buildDraft, type DraftStorage, parseDraftLine, parseDraftLines } from './draft-storage.ts';
 import { WriteConflict } from './draft-tables.ts';
+import { getLeftPath, setImportedFileAside } from './imported-file.ts';
 import type { StoredDraft } from './stored-draft.ts';
 
 /** Returns the path of the file in which an earlier release has the draft. */
@@ -17,89 +17,156 @@ export function getDraftPath(dataFolder: string): string {
 }
 
 /**
- * Returns a storage that imports the draft file of an earlier release before it reads the draft for the first
- * time, and is otherwise the given one. The file is then renamed to `….left`; an interrupted import is
+ * Returns a storage that imports the draft file of an earlier release before it reads the draft, and is
+ * otherwise the given one. The file is then renamed (`setImportedFileAside`); an interrupted import is
  * repeated. If the storage has another draft already, the file is only renamed, with a warning if it has
  * changes. While the file cannot be read, the storage has no draft: `read` throws, `isChanged` returns true
  * after somebody has changed the file, and `setAside` renames it. But a storage that has a draft already is
- * used; the file stays, and the error is logged.
+ * used; the file stays, and the error is logged. A server of an earlier release that still runs writes the
+ * file again: then `isChanged` returns true, and `read` imports what is new.
  */
-export function withDraftFile(
-  place: DraftStorage,
+export function createImportingStorage(
+  storage: DraftStorage,
   { path, log }: { readonly path: string; readonly log: Log },
 ): DraftStorage {
   let state: 'pending' | 'damaged' | 'imported' = 'pending';
+  /** The fingerprint of the file that `state` is about; empty if there is none. */
   let fingerprint = '';
+
+  /**
+   * Returns the fingerprint of the file now. After the import an error means no change: the draft does not
+   * depend on the file any more.
+   * @throws DraftFault or StoreError, before the import, if the file cannot be examined.
+   */
+  function readCurrentFingerprint(): Promise<string> {
+    const found = readFingerprint(path);
+    return state === 'imported' ? found.catch(() => fingerprint) : found;
+  }
 
   /** Imports the file, unless that is done. Throws a `DraftFault` if it is damaged. */
   async function importFile(): Promise<void> {
-    if (state === 'imported') return;
+    let found = '';
     try {
-      fingerprint = await readFingerprint(path);
-      if (fingerprint !== '') await runLocked(path, () => importDraft(place, { path, log }));
+      found = await readCurrentFingerprint();
+      if (state === 'imported' && found === fingerprint) return;
+      if (found !== '' && (await runLocked(path, () => importDraft(storage, { path, log })))) found = '';
     } catch (error) {
       // The task is repeated on the draft that another server has begun.
       if (error instanceof WriteConflict) throw error;
-      if ((await place.read()) === undefined) {
+      if ((await storage.read()) === undefined) {
+        fingerprint = found;
         if (error instanceof DraftFault && error.isStored) state = 'damaged';
         throw error;
       }
       log.error('draft-not-taken-up', error, { reason: toDraftFault(error).message });
     }
+    fingerprint = found;
     state = 'imported';
   }
 
   return {
-    ...place,
+    ...storage,
     async read() {
       await importFile();
-      return place.read();
+      return storage.read();
     },
-    isChanged: async () =>
-      (state !== 'imported' && (await readFingerprint(path)) !== fingerprint) || place.isChanged(),
+    isChanged: async () => (await readCurrentFingerprint()) !== fingerprint || storage.isChanged(),
     async setAside() {
-      if (state !== 'damaged') return place.setAside();
+      if (state !== 'damaged') return storage.setAside();
       const to = `${path}.damaged-${Date.now()}`;
       await runOnFile(path, () => rename(path, to));
+      fingerprint = '';
       state = 'imported';
       return to;
     },
   };
 }
 
-/** Imports the file as `withDraftFile` describes it. Call it with the lock of the file. */
+/**
+ * Imports the file as `createImportingStorage` describes it. Returns true if it was renamed. Call it with the
+ * lock of the file.
+ */
 async function importDraft(
-  place: DraftStorage,
+  storage: DraftStorage,
   { path, log }: { readonly path: string; readonly log: Log },
-): Promise<void> {
+): Promise<boolean> {
   const draft = await readDraftFile(path);
-  const isImported = draft !== undefined && (await storeDraft(place, draft));
-  const file = existsSync(`${path}.left`) ? `${path}.left-${Date.now()}` : `${path}.left`;
-  await rename(path, file).catch(ignoreAbsent);
-  if (isImported) log.info('draft-taken-up', { file, reason: 'it continues in the database' });
-  else if (draft !== undefined && draft.changes.length > 0)
+  // The file of a former import. If it is damaged, it says nothing about this one.
+  const left = await readDraftFile(getLeftPath(path)).catch(() => undefined);
+  const outcome = draft && (await storeDraft(storage, { draft, left }));
+  const replaces = draft !== undefined && left !== undefined && includesDraft(draft, left);
+  const file = await setImportedFileAside(path, { log, replaces });
+  if (outcome === 'stored') log.info('draft-taken-up', { file, reason: 'it continues in the database' });
+  if (outcome === 'refused')
     log.warn('draft-left', {
       file,
       reason: 'the database has another draft, without the changes of this one',
     });
+  return file !== path;
 }
 
 /**
- * Stores a draft, if none is stored. If the same draft is stored, appends the changes and decided collisions
- * that it lacks: a server of an earlier release writes the whole draft again after the file was imported.
- * Returns false, and does nothing, if another draft is stored.
+ * Stores the draft of a file. Returns `stored` if all of it is in the storage then; `nothing-new` if it has
+ * no changes, or all of it was in the file of the former import; else `refused`. It is stored
+ *
+ * - as a whole if the storage has none, or one without changes on the same base;
+ * - if the storage has the same draft, by appending what that lacks. That comes from a server of an earlier
+ *   release, which writes its whole draft again after the file was renamed. Without a former import nothing
+ *   is appended: the first import is one transaction, so what the storage lacks was removed since.
+ *
+ * @param left The draft in the file of the former import; undefined if there was none.
  */
-async function storeDraft(place: DraftStorage, draft: StoredDraft): Promise<boolean> {
-  const stored = await place.read();
+async function storeDraft(
+  storage: DraftStorage,
+  { draft, left }: { readonly draft: StoredDraft; readonly left: StoredDraft | undefined },
+): Promise<'stored' | 'nothing-new' | 'refused'> {
+  const stored = await storage.read();
   if (stored === undefined) {
-    await place.begin(draft);
-    return true;
+    await storage.begin(draft);
+    return 'stored';
   }
-  const known = stored.changes.slice(0, draft.changes.length);
-  if (stored.id !== draft.id || known.some(({ id }, at) => id !== draft.changes[at]?.id)) return false;
-  for (const change of draft.changes.slice(known.length)) await place.append(change);
-  for (const settled of draft.settled) if (!stored.settled.includes(settled)) await place.append({ settled });
-  return true;
+  if (left !== undefined && includesDraft(left, draft)) return 'nothing-new';
+  if (stored.id === draft.id && startsEqually(stored, draft)) {
+    const lacking = [
+      ...draft.changes.slice(stored.changes.length),
+      ...draft.settled.filter((id) => !stored.settled.includes(id)).map((settled) => ({ settled })),
+    ];
+    if (lacking.length > 0 && left?.id !== draft.id) return 'refused';
+    for (const line of lacking) await storage.append(line);
+    return 'stored';
+  }
+  if (draft.changes.length === 0) return 'nothing-new';
+  if (!isUnusedOnSameBase(stored, draft)) return 'refused';
+  await storage.begin(draft);
+  return 'stored';
+}
+
+/** Returns true if everything in a part is in the draft, too. */
+function includesDraft(draft: StoredDraft, part: StoredDraft): boolean {
+  return (
+    draft.id === part.id &&
+    draft.changes.length >= part.changes.length &&
+    startsEqually(draft, part) &&
+    part.settled.every((id) => draft.settled.includes(id))
+  );
+}
+
+/** Returns true if two drafts have the same changes as far as both go. */
+function startsEqually({ changes: some }: StoredDraft, { changes: others }: StoredDraft): boolean {
+  return some.slice(0, others.length).every(({ id }, at) => id === others[at]?.id);
+}
+
+/**
+ * Returns true if nothing was done in the stored draft, and it is based on the same version as the other one.
+ * On a later version, the changes of the other one may have been published.
+ */
+function isUnusedOnSameBase(stored: StoredDraft, other: StoredDraft): boolean {
+  return (
+    stored.changes.length === 0 &&
+    (stored.collisions ?? []).length === 0 &&
+    stored.baseHash === other.baseHash &&
+    (other.baseVersion ?? stored.baseVersion) === stored.baseVersion
+  );
 }
 
 /**
