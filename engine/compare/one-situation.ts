@@ -7,7 +7,7 @@ import { compareOfferedChoices } from './page-differences.ts';
 import { compareTexts } from './text-differences.ts';
 import { createTypeComparer } from './type-differences.ts';
 import { pairTypes } from './type-pairs.ts';
-import { omitTexts } from './without-texts.ts';
+import { omitTexts } from '../texts/omit-texts.ts';
 
 /**
  * Two versions and one visit, with a situation for each version because the types that a page lists may

@@ -13,7 +13,7 @@ import type { ContentPage, SiteContent } from '../yard/pages/site-content.ts';
 import { itemField } from '../yard/resolve/narrowed-list.ts';
 import type { Consequence, ConsequenceExample, Version } from './consequence.ts';
 import type { TypePair } from './type-pairs.ts';
-import { omitTexts } from './without-texts.ts';
+import { omitTexts } from '../texts/omit-texts.ts';
 
 export interface PagesInput {
   readonly before: Version;

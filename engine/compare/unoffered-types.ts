@@ -2,7 +2,7 @@ import type { Form, FormType } from '../model/types.ts';
 import { resolve } from '../resolve/resolve.ts';
 import { createPageSituation, isTypeSelectable, listEmbeddedPages } from '../yard/pages/page-situation.ts';
 import type { SiteContent } from '../yard/pages/site-content.ts';
-import { omitTexts } from './without-texts.ts';
+import { omitTexts } from '../texts/omit-texts.ts';
 
 /**
  * Returns the enquiry types that no visitor can choose: no page of the content offers them, and no embedded

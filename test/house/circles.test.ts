@@ -24,16 +24,17 @@ function importsIn(folder: string): Graph {
 }
 
 /**
- * The folders whose files are at several levels, so that each file counts as a folder: lower folders import
- * some, and others import upper folders.
+ * The folders whose subfolders are at several levels, so that each subfolder counts as a folder: lower folders
+ * import some, and others import upper folders.
  */
 const foldersOfSeveralLevels = ['engine/yard'];
 
 /** Returns the graph between the folders below; a file beside them counts as one. */
 function betweenFolders(folder: string, graph: Graph): Graph {
   const folderOf = (file: string) => {
-    const own = file.split('/', folder.split('/').length + 1).join('/');
-    return foldersOfSeveralLevels.includes(own) ? file : own;
+    const depth = folder.split('/').length + 1;
+    const own = file.split('/', depth).join('/');
+    return foldersOfSeveralLevels.includes(own) ? file.split('/', depth + 1).join('/') : own;
   };
   const edges = new Map<string, Set<string>>();
   for (const [file, names] of graph) {

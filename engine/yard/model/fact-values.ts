@@ -1,5 +1,8 @@
-import type { Id } from '../../model/types.ts';
 import { officeField } from './names.ts';
+import type { Office, Site } from './types.ts';
+
+/** The id of a site or an office. */
+type YardId = Site['id'] | Office['id'];
 
 /** The kind of content that the values of a fact name. */
 const contentByFact: Readonly<Record<string, 'site' | 'office' | 'service'>> = {
@@ -19,11 +22,11 @@ export function isFactOfServices(fact: string): boolean {
 
 /** The display names of the yard's content, and the content as far as it is known. */
 export interface YardNames<Reference extends { readonly label: string }> {
-  readonly site: (id: Id) => Reference;
-  readonly office: (id: Id) => Reference;
+  readonly site: (id: Site['id']) => Reference;
+  readonly office: (id: Office['id']) => Reference;
   readonly content: {
-    readonly sites?: readonly { readonly id: Id }[];
-    readonly offices?: readonly { readonly id: Id; readonly name: string }[];
+    readonly sites?: readonly { readonly id: Site['id'] }[];
+    readonly offices?: readonly { readonly id: Office['id']; readonly name: string }[];
     readonly services?: readonly string[];
   };
 }
@@ -33,7 +36,7 @@ export interface YardNames<Reference extends { readonly label: string }> {
  */
 export function findYardReference<Reference extends { readonly label: string }>(
   fact: string,
-  value: Id,
+  value: YardId,
   names: YardNames<Reference>,
 ): Reference | undefined {
   const kind = contentByFact[fact];
@@ -47,7 +50,7 @@ export function findYardReference<Reference extends { readonly label: string }>(
 export function listYardValues(
   fact: string,
   names: YardNames<{ readonly label: string }>,
-): readonly { readonly value: Id; readonly label: string }[] | undefined {
+): readonly { readonly value: YardId; readonly label: string }[] | undefined {
   const { sites, offices, services } = names.content;
   if (fact === 'office.name') return offices?.map(({ name }) => ({ value: name, label: name }));
   switch (contentByFact[fact]) {

@@ -1,4 +1,3 @@
-import type { Id } from '../../model/types.ts';
 import type { Office, Site } from './types.ts';
 
 /**
@@ -9,7 +8,7 @@ import type { Office, Site } from './types.ts';
  */
 export function withSiteFlags(
   office: Office,
-  siteOf: (id: Id) => Pick<Site, 'isInternational' | 'exclude_from_international'> | undefined,
+  siteOf: (id: Site['id']) => Pick<Site, 'isInternational' | 'exclude_from_international'> | undefined,
 ): Office {
   const { id } = office.site ?? {};
   const site = id === undefined || id === null ? undefined : siteOf(id);

@@ -1,4 +1,4 @@
-import { omitTexts } from '../../compare/without-texts.ts';
+import { omitTexts } from '../../texts/omit-texts.ts';
 import { asObject } from '../../json-schema/values.ts';
 import { isSameId } from '../../model/ids.ts';
 import { typeField } from '../../model/names.ts';
