@@ -2,6 +2,7 @@ import { pipedMailTexts } from '../../compile/piping.ts';
 import { listArguments } from '../../compile/texts.ts';
 import { adviseOnName } from '../../model/nearest.ts';
 import type { Form } from '../../model/types.ts';
+import { mailFacts } from '../../yard/model/mail-facts.ts';
 import type { DocumentLocator } from '../document-locator.ts';
 import { createFinding, type Finding } from '../finding.ts';
 
@@ -63,6 +64,6 @@ function getTextArguments(key: string): readonly string[] | undefined {
   const code = /(?:^|\.)problems\.([^.]+)$/.exec(own)?.[1];
   if (code !== undefined && !/^(?:photos|files)\./.test(own))
     return codesWithUnknownValues.includes(code) ? undefined : ['label', ...(valuesByCode[code] ?? [])];
-  if (pipedMailTexts.includes(own)) return ['type', 'reference', 'office', 'domain', 'name'];
+  if (pipedMailTexts.includes(own)) return ['type', 'reference', ...mailFacts, 'domain', 'name'];
   return /^(?:fields|options|blocks|steps)\./.test(own) ? [] : undefined;
 }

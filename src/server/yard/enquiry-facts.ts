@@ -1,4 +1,5 @@
 import { type Id, type Office, officeField, type Plan, typeField, type Values } from '#engine';
+import type { MailFacts } from '#engine/yard/model/mail-facts.ts';
 import type { YardContent } from './content.ts';
 import { findSubmittedOffice } from './offices.ts';
 
@@ -12,8 +13,8 @@ export interface EnquiryFacts {
   };
   /** The id of the site whose language the mail has; undefined: that of the page's site. */
   readonly ownerSite: Id | undefined;
-  /** Returns the facts in a plan's language; empty ones are unknown. Texts of mails can name them. */
-  readonly getLabels: (plan: Plan) => Readonly<Record<string, string>>;
+  /** Returns the facts that texts of mails can name, in the language of a plan. */
+  readonly getLabels: (plan: Plan) => MailFacts;
 }
 
 /** Returns the facts of an enquiry with these values. An unknown office is ignored. */

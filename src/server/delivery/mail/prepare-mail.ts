@@ -1,4 +1,5 @@
 import { toFormattingLocale } from '#engine/texts/locale.ts';
+import type { MailFacts } from '#engine/yard/model/mail-facts.ts';
 import { isMailAddress } from '../../platform/config/variables.ts';
 import type {
   MailAddresses,
@@ -17,11 +18,8 @@ export interface MailInput {
   readonly text: MailText;
   /** The label of the enquiry type. */
   readonly type: string;
-  /**
-   * Facts of the enquiry beside its answers, by the names that texts use for them: `{office: 'Poole'}`. Each
-   * has a label `mail.labels.‹name›`. Empty ones are not listed.
-   */
-  readonly facts: Readonly<Record<string, string>>;
+  /** The facts of the enquiry beside its answers. Empty ones are not listed. */
+  readonly facts: MailFacts;
   /** As the visitor entered them; absent if the form does not ask. */
   readonly visitor: { readonly name?: string; readonly email?: string };
   /** Every value that is not empty, except photos, in the form's order. */
@@ -46,9 +44,9 @@ export interface MailInput {
 
 /**
  * Formats a text in one language: `text('mail.subject', {type: 'Sales', ...})`. Each text may use the
- * arguments `{type}`, `{reference}`, `{domain}`, `{name}` (the visitor's) and the facts; facts and `name` may be
- * empty. Texts about photos use `{count}`, and that of the fallback `{address}`, which is known when
- * the mail is sent.
+ * arguments `{type}`, `{reference}`, `{domain}`, `{name}` (the visitor's) and the facts; facts and `name` may
+ * be empty. Texts about photos use `{count}`, and that of the fallback `{address}`, which is known when the
+ * mail is sent.
  */
 type MailText = (key: `mail.${string}`, values?: Readonly<Record<string, string>>) => string;
 
@@ -112,7 +110,7 @@ export function prepareEnquiryMail(input: MailInput): NewMail {
 }
 
 /** Returns a row for each fact, in their order. */
-export function listFacts(facts: MailInput['facts'], getLabel: (name: string) => string): readonly MailRow[] {
+export function listFacts(facts: MailFacts, getLabel: (name: string) => string): readonly MailRow[] {
   return Object.entries(facts).map(([name, value]) => ({ label: getLabel(name), value }));
 }
 

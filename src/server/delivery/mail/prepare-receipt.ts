@@ -1,6 +1,7 @@
+import type { MailFacts } from '#engine/yard/model/mail-facts.ts';
 import type { MailContent, MailRow } from '../../store/records/mail-queue.ts';
 import { disarmLinks, toInertLine } from './inert-text.ts';
-import { formatMailTime, listFacts, type MailInput, toInertRow } from './prepare-mail.ts';
+import { formatMailTime, listFacts, toInertRow } from './prepare-mail.ts';
 
 /**
  * The input of a visitor's receipt. Labels and values are as the visitor read and wrote them, in the language
@@ -16,7 +17,7 @@ export interface ReceiptInput {
    */
   readonly text: (key: `mail.${string}`, values?: Readonly<Record<string, string>>) => string;
   readonly type: string;
-  readonly facts: MailInput['facts'];
+  readonly facts: MailFacts;
   readonly rows: readonly MailRow[];
   readonly site: { readonly phone?: string | null; readonly address?: string | null };
   readonly enquiry: { readonly reference: string; readonly receivedAt: number; readonly domain: string };
