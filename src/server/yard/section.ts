@@ -28,14 +28,15 @@ export function createYardSection(
 ): YardSection {
   const { isInternational } = site;
   const pageOffices = reduceOffices(isInternational ? content.offices : offices, locale);
-  const models = content.yachtModels.map(({ name }) => ({ name }));
   return {
     offices: {
       ...(isInternational ? { allOffices: pageOffices } : { offices: pageOffices }),
       officesSortedIn: locale,
     },
     event: { eventTitle },
-    models: { yachtModels: types.some(usesYachtModels) ? models : undefined },
+    models: {
+      yachtModels: types.some(usesYachtModels) ? content.yachtModels.map(({ name }) => ({ name })) : undefined,
+    },
     preselection: { selectedOffice: selectedOffice && reduceOffice(selectedOffice) },
   };
 }
