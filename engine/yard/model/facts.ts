@@ -1,6 +1,6 @@
 /**
- * The facts about the yard: those that a situation gives, and those of an office while rules filter offices.
- * `given-facts.ts` reads their values.
+ * The facts about the yard: those that a situation gives, those of an office while rules filter offices, and
+ * those of the narrowed list. `given-facts.ts` reads their values, `narrowed-list.ts` those of the list.
  */
 export const yardFacts = [
   { name: 'site.id', kind: 'id', stage: 'given', description: 'The id of the site.' },

@@ -1,4 +1,4 @@
-/** The option sets from the yard's content and pages. `options.ts` reads their options. */
+/** The option sets from the yard's content and pages. `option-readers.ts` reads their options. */
 export const yardOptionSets = {
   offeredOffices: { values: 'ids of offices', hasIds: true, isOfWidget: true },
   yachtModels: { values: 'texts' },
