@@ -99,7 +99,7 @@ describe('the commands for stored data', () => {
   it.each([
     ['new-owner', 'owner'],
     ['migrate-data', 'migrate'],
-  ])('still run by the name of a former release: %s', async (former, name) => {
+  ])('still run by the name that they had before: %s', async (former, name) => {
     const help = await runSlipway([former, '--help']);
     expect(help).toMatchObject({ code: 0, out: expect.stringContaining(`slipway ${name}`) });
     expect(help).toEqual(await runSlipway([name, '--help']));

@@ -30,7 +30,7 @@ const commandLoaders: Readonly<Record<string, () => Promise<Command>>> = {
   reference: async () => (await import('./reference.ts')).createReferenceCommand(loadCommands),
 };
 
-/** Commands by their names in former releases, which scripts of operators may still use. */
+/** Commands by names that they had before, which scripts of operators may still use. */
 const renamedCommands: Readonly<Record<string, string>> = { 'new-owner': 'owner', 'migrate-data': 'migrate' };
 
 /** Loads the definitions of the server's commands. Their code, and its packages, are loaded when they run. */
@@ -40,7 +40,7 @@ const loadServerCommands = () => import('../../server/commands/commands.ts');
 export const commandNames: readonly string[] = Object.keys(commandLoaders);
 
 /**
- * Returns the command with a name, which may be that of a former release; undefined if there is none. Loads
+ * Returns the command with a name, which may be one that it had before; undefined if there is none. Loads
  * only its modules.
  */
 export async function loadCommand(name: string): Promise<Command | undefined> {
