@@ -1,6 +1,6 @@
 /*
- * The types of what the yard adds to a situation and a plan: its sites, offices, events and yacht models, and how
- * a page contains the form.
+ * The types of what the yard adds to a situation and a plan: its sites, offices, events and yacht models, and
+ * how a page contains the form.
  */
 
 export interface Site {
