@@ -51,7 +51,7 @@ export {
 export { tidyText } from './texts/tidy-text.ts';
 export { type ContentEvent, listEventTitles } from './yard/model/events.ts';
 export { officeField } from './yard/model/names.ts';
-export { withSiteFlags } from './yard/model/site-flags.ts';
 export type { EventTitles, Office, Site } from './yard/model/types.ts';
+export { withSiteFlags } from './yard/pages/site-flags.ts';
 export { formatOfficeLabel, sortByLabel } from './yard/resolve/offices.ts';
 export { sendContactUsOperation } from './yard/wire/send-contact-us.ts';

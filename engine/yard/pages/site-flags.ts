@@ -1,4 +1,5 @@
-import type { Office, Site } from './types.ts';
+import type { Id } from '../../model/types.ts';
+import type { Office, Site } from '../model/types.ts';
 
 /**
  * Returns a copy of an office in which the flags of its listed site replace its own (docs/contract.md, "Site
@@ -8,7 +9,7 @@ import type { Office, Site } from './types.ts';
  */
 export function withSiteFlags(
   office: Office,
-  siteOf: (id: Site['id']) => Pick<Site, 'isInternational' | 'exclude_from_international'> | undefined,
+  siteOf: (id: Id) => Pick<Site, 'isInternational' | 'exclude_from_international'> | undefined,
 ): Office {
   const { id } = office.site ?? {};
   const site = id === undefined || id === null ? undefined : siteOf(id);
