@@ -35,7 +35,7 @@ import {
   listOfferedValues,
   type NamedItems,
   pickMissingItems,
-  withItems,
+  replaceItems,
 } from '../yard/scenarios/scenario.ts';
 import { mergeTypeSlices, renameFormerRule, type TypePair } from './type-pairs.ts';
 
@@ -83,7 +83,7 @@ export function visitType(both: TypePair, document: ScenarioDocument): ComparedV
     unusual: number,
     fixedAnswers: FixedAnswers = {},
   ): ComparedVisit => {
-    const named = withItems(document, known);
+    const named = replaceItems(document, known);
     const entered = { ...fixedAnswers, ...partialSituation.entered };
     const situation = toScenarioSituation(slice.form, named, { ...partialSituation, entered });
     const plans = { before: resolve(before.form, situation), after: resolve(after.form, situation) };
@@ -252,7 +252,7 @@ export function visitOpenings(before: Form, after: Form, document: ScenarioDocum
     alsoPreselected,
   })) {
     const { words, unusual, known } = page;
-    const situation = toScenarioSituation(slice.form, withItems(document, known), words);
+    const situation = toScenarioSituation(slice.form, replaceItems(document, known), words);
     const plans = { before: resolve(one, situation), after: resolve(other, situation) };
     visits.push({ words, unusual, situation, problems: [], known, ...plans });
   }

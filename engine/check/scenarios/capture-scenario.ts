@@ -14,7 +14,7 @@ import {
   pickNamedItems,
   removableYardKeys,
   usualYardValues,
-} from '../../yard/scenarios/scenario-words.ts';
+} from '../../yard/scenarios/describe-situation.ts';
 import type { Expectations, Scenario, ScenarioDocument, ScenarioSituation } from './scenario.ts';
 import { toScenarioSituation } from './scenario-situation.ts';
 

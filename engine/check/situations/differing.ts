@@ -1,6 +1,6 @@
 import type { FieldPlan, Form, Plan } from '../../model/types.ts';
 import { resolvePiped } from '../../resolve/piping.ts';
-import { pickMissingItems, withItems } from '../../yard/scenarios/scenario.ts';
+import { pickMissingItems, replaceItems } from '../../yard/scenarios/scenario.ts';
 import type { ExampleSituation } from '../rules/rule-coverage.ts';
 import { type ScenarioDocument, type ScenarioSituation, toScenarioSituation } from '../scenarios/index.ts';
 import { createTypeSlices } from './type-slice.ts';
@@ -57,7 +57,7 @@ function resolveBeforeAnswers(
   { words, unusual, known }: Visit,
 ): DifferingSituation {
   const on: ScenarioSituation = words;
-  const plan = resolvePiped(form, toScenarioSituation(form, withItems(document, known), on));
+  const plan = resolvePiped(form, toScenarioSituation(form, replaceItems(document, known), on));
   return { on, plan, unusual, ...pickMissingItems(on, known, document) };
 }
 

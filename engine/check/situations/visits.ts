@@ -1,7 +1,7 @@
 import type { Plan, Problem } from '../../model/types.ts';
 import { resolve } from '../../resolve/resolve.ts';
 import { findListChoices, type ListInput } from '../../yard/scenarios/office-choices.ts';
-import { getItems, withItems } from '../../yard/scenarios/scenario.ts';
+import { getItems, replaceItems } from '../../yard/scenarios/scenario.ts';
 import { findBranchAnswers, findOtherAnswers, getSchemaDecisions } from '../examples/branches.ts';
 import { repairAnswers } from '../examples/repair.ts';
 import { type ScenarioDocument, toScenarioSituation } from '../scenarios/index.ts';
@@ -60,7 +60,7 @@ export function* generateVisits(input: VisitInput, distinction: RuleDistinction 
     apart: distinction,
     maxStates: maxStates[distinction],
     visit: (page: Visit, words: PartialSituation, unusual: number, earlierAnswers: FixedAnswers) =>
-      visitSituation(input, withItems(document, page.known), { words, unusual, earlierAnswers }),
+      visitSituation(input, replaceItems(document, page.known), { words, unusual, earlierAnswers }),
   };
   let count = pages.length;
   try {
@@ -90,7 +90,7 @@ function* generateBranchVisits(input: VisitInput, pages: readonly Visit[]): Gene
     if (page === undefined || Object.keys(entered).length === 0) continue;
     const words = mergeSituations(page.words, { entered });
     const unusual = page.unusual + Object.keys(entered).length;
-    yield visitSituation(input, withItems(document, page.known), { words, unusual, earlierAnswers: {} });
+    yield visitSituation(input, replaceItems(document, page.known), { words, unusual, earlierAnswers: {} });
   }
 }
 
@@ -107,7 +107,7 @@ function* generatePages(input: VisitInput): Generator<Visit> {
   for (const given of generateCombinations(axes, { types: [slice.type.key] })) {
     const choices = findListChoices({ ...toListInput(slice, document, given.words), inputs });
     if ('tooMany' in choices) throw new TooManySituations(choices.count, choices.tooMany);
-    const known = withItems(document, choices.known);
+    const known = replaceItems(document, choices.known);
     for (const { words, unusual } of generateCombinations(choices.axes, given.words, given.unusual))
       yield visitSituation(input, known, { words, unusual, earlierAnswers: {} });
   }
@@ -128,7 +128,7 @@ export function toListInput(
     document,
     page: { ...document.usual, ...words },
     toSituation: (items, changes) =>
-      toScenarioSituation(slice.form, withItems(document, items), { ...words, ...changes }),
+      toScenarioSituation(slice.form, replaceItems(document, items), { ...words, ...changes }),
   };
 }
 

@@ -318,8 +318,8 @@ function listSelectedChoices(
   const named = getSelectedNames(inputs);
   const kinds = new Map<string, string>();
   for (const [name, { id, services }] of Object.entries(known).reverse()) {
-    const words = [String(id), ...(services ?? [])].filter((word) => named.has(word)).sort();
-    kinds.set(JSON.stringify([getStatus(name), words]), name);
+    const read = [String(id), ...(services ?? [])].filter((name) => named.has(name)).sort();
+    kinds.set(JSON.stringify([getStatus(name), read]), name);
   }
   return [...kinds.values()].reverse().map((selectedOffice) => ({ selectedOffice }));
 }

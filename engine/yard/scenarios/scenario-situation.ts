@@ -8,24 +8,24 @@ import type { NamedItems, YardDocument, YardScenario } from './scenario.ts';
 
 /**
  * Returns the yard's inputs of the situation that a scenario describes.
- * @param words The scenario's situation, with the usual values of the document.
+ * @param scenario The scenario's situation, with the usual values of the document.
  * @throws An error if it names an unknown office.
  */
-export function readYardScenario(words: YardScenario, document: YardDocument): YardInputs {
+export function readYardScenario(scenario: YardScenario, document: YardDocument): YardInputs {
   /** Returns the offices with these names; null without a list of names. */
   const findOffices = (names: readonly string[] | null | undefined) =>
     names ? getOfficeList(document, names) : null;
   return {
-    site: { id: words.site ?? '', domain: 'www.example.com' },
-    isInternational: words.international,
-    inModal: words.placement === 'modal',
-    isForLanding: words.placement === 'landing',
-    eventTitle: words.eventTitle,
-    selectedOffice: words.selectedOffice ? findOffice(document, words.selectedOffice) : null,
-    offices: findOffices(words.offices),
-    allOffices: findOffices(words.allOffices === undefined ? words.offices : words.allOffices),
-    yachtModels: (words.yachtModels ?? []).map((name) => ({ name })),
-    eventTitles: toEventTitles(words.eventTitles),
+    site: { id: scenario.site ?? '', domain: 'www.example.com' },
+    isInternational: scenario.international,
+    inModal: scenario.placement === 'modal',
+    isForLanding: scenario.placement === 'landing',
+    eventTitle: scenario.eventTitle,
+    selectedOffice: scenario.selectedOffice ? findOffice(document, scenario.selectedOffice) : null,
+    offices: findOffices(scenario.offices),
+    allOffices: findOffices(scenario.allOffices === undefined ? scenario.offices : scenario.allOffices),
+    yachtModels: (scenario.yachtModels ?? []).map((name) => ({ name })),
+    eventTitles: toEventTitles(scenario.eventTitles),
   };
 }
 

@@ -34,7 +34,7 @@ export function getItems<Document extends Partial<YardDocument>>({ offices }: Do
 }
 
 /** Returns a document with these items instead of its own. */
-export function withItems<Document extends YardDocument>(document: Document, items: NamedItems): Document {
+export function replaceItems<Document extends YardDocument>(document: Document, items: NamedItems): Document {
   return { ...document, offices: items };
 }
 
@@ -43,7 +43,7 @@ export function addItems<Document extends YardDocument>(
   document: Document,
   items: NamedItems | undefined,
 ): Document {
-  return withItems(document, { ...document.offices, ...items });
+  return replaceItems(document, { ...document.offices, ...items });
 }
 
 /** Returns the items of two documents. Of two items of one name, that of the second document is used. */
@@ -68,7 +68,7 @@ export function pickMissingItems(
   return missing.length > 0 ? { offices: Object.fromEntries(missing) } : {};
 }
 
-/** Returns the preselected item of a page under the name that its words have for it; none without one. */
+/** Returns the preselected item of a page by the name that the scenario has for it; an empty object without one. */
 export function getPreselection({ selectedOffice: name }: YardScenario, { page }: YardSituation): NamedItems {
   return name && page.selectedOffice ? { [name]: page.selectedOffice } : {};
 }
