@@ -394,5 +394,5 @@ export function createVisitExample(
   { words, known }: ComparedVisit,
   document: ScenarioDocument,
 ): ExampleSituation {
-  return { on: words, ...pickMissingItems(words, known, document) };
+  return { on: words, ...pickMissingItems(words, { known, document }) };
 }

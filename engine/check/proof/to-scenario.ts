@@ -26,7 +26,7 @@ export function toScenario(
   const { words, known } = visit;
   const { entered: _entered, ...page } = words;
   const on = { ...page, ...describeEntered(visit) };
-  return { scenario: { name, on, expect }, ...pickMissingItems(on, known, document) };
+  return { scenario: { name, on, expect }, ...pickMissingItems(on, { known, document }) };
 }
 
 /**

@@ -106,7 +106,7 @@ function toExampleSituation(
 ): ExampleSituation {
   if (slice === undefined || known === undefined) {
     const preselection = getPreselection(words, place.situation);
-    return { on: words, ...pickMissingItems(words, preselection, document) };
+    return { on: words, ...pickMissingItems(words, { known: preselection, document }) };
   }
   const visit = { ...place, slice, known, words, problems: [], exampleProblems: [] };
   const { scenario, ...added } = toScenario(visit, document, '', {});

@@ -58,7 +58,7 @@ function resolveBeforeAnswers(
 ): DifferingSituation {
   const on: ScenarioSituation = words;
   const plan = resolvePiped(form, toScenarioSituation(form, replaceItems(document, known), on));
-  return { on, plan, unusual, ...pickMissingItems(on, known, document) };
+  return { on, plan, unusual, ...pickMissingItems(on, { known, document }) };
 }
 
 /**

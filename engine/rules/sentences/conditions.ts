@@ -395,7 +395,7 @@ function findContentReference(
   { names, field }: SentenceContext,
 ): SentencePart | undefined {
   if (fact === 'type') return names.type(String(value));
-  return findYardReference(fact === 'item.value' ? `values.${field}` : fact, value, names);
+  return findYardReference({ fact: fact === 'item.value' ? `values.${field}` : fact, value }, names);
 }
 
 /** Returns a text in the quotation marks of the language, as one part of a sentence. */

@@ -35,8 +35,7 @@ export interface YardNames<Reference extends { readonly label: string }> {
  * Returns a reference to the site or the office that a value of a fact names; undefined for any other fact.
  */
 export function findYardReference<Reference extends { readonly label: string }>(
-  fact: string,
-  value: YardId,
+  { fact, value }: { readonly fact: string; readonly value: YardId },
   names: YardNames<Reference>,
 ): Reference | undefined {
   const kind = contentByFact[fact];

@@ -76,7 +76,7 @@ export interface TooManyKinds {
 export function findListChoices(input: ListInput): ListChoices | TooManyKinds {
   const { inputs } = input;
   const { offices } = input.document;
-  if (!readsOffices(input)) return createChoices(input, [{}], [{}], offices);
+  if (!readsOffices(input)) return createChoices(input, { lists: [{}], selected: [{}], known: offices });
   const dimensions = findOfficeDimensions(input);
   if (countSituations(dimensions) > maxOfficeKinds) {
     const facts = dimensions.map(({ fact, values }) => `${fact} (${values.length})`);
@@ -97,20 +97,26 @@ export function findListChoices(input: ListInput): ListChoices | TooManyKinds {
     );
   const none = usual === neither ? [] : [createOfficesChoice([], input)];
   const selected = listSelectedChoices(inputs, known, getStatus);
-  return createChoices(input, [{}, ...lists, ...none], [{}, ...selected], known);
+  return createChoices(input, { lists: [{}, ...lists, ...none], selected: [{}, ...selected], known });
 }
 
 /** Returns the choices as axes, with the further offices to preselect. */
 function createChoices(
   { alsoPreselected = [] }: ListInput,
-  offices: readonly YardScenario[],
-  selected: readonly YardScenario[],
-  known: NamedItems,
+  {
+    lists,
+    selected,
+    known,
+  }: {
+    readonly lists: readonly YardScenario[];
+    readonly selected: readonly YardScenario[];
+    readonly known: NamedItems;
+  },
 ): ListChoices {
   const others = alsoPreselected.map((selectedOffice) => ({ selectedOffice }));
   return {
     axes: [
-      { facts: 'offices', choices: offices },
+      { facts: 'offices', choices: lists },
       { facts: 'page.selectedOffice', choices: [...selected, ...others] },
     ],
     known,

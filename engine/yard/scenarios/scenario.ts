@@ -57,8 +57,7 @@ export function mergeItems(one: YardDocument | undefined, other: YardDocument | 
  */
 export function pickMissingItems(
   { offices, selectedOffice, office }: YardScenario,
-  known: NamedItems,
-  document: YardDocument,
+  { known, document }: { readonly known: NamedItems; readonly document: YardDocument },
 ): Partial<YardDocument> {
   const names = [...(offices ?? []), selectedOffice, office].filter((name) => typeof name === 'string');
   const missing = names.flatMap((name): readonly (readonly [string, Office])[] => {

@@ -63,7 +63,7 @@ export function buildTestEnquiries(sources: EnquirySources): readonly TestEnquir
 function createPageSituation({ content, site, titles, locale, today }: EnquirySources) {
   const { enquiryTypes, lists } = content;
   return toSituation({
-    ...getSiteInputs(content, site, titles),
+    ...getSiteInputs({ content, site, titles }),
     site,
     enquiryTypes,
     lists,

@@ -109,7 +109,7 @@ function linkPage(
     site,
     placement,
     ...(locale && { locale }),
-    ...linkYardPageEntry(page, site, yard),
+    ...linkYardPageEntry(page, { site, content: yard }),
     enquiryTypes:
       page.enquiryTypes?.flatMap((id) => enquiryTypes.find((type) => isSameId(type.id, id)) ?? []) ??
       enquiryTypes,

@@ -33,8 +33,7 @@ export function linkYardFolder(raw: YardFolderFiles, sites: ReadonlyMap<string, 
  */
 export function linkYardPageEntry(
   { selectedOffice, eventTitle, offices }: YardPageEntry,
-  site: Site,
-  content: YardFolder,
+  { site, content }: { readonly site: Site; readonly content: YardFolder },
 ): Pick<ContentPage, 'selectedOffice' | 'eventTitle' | 'offices'> {
   const selected =
     selectedOffice === null || selectedOffice === undefined
@@ -55,7 +54,15 @@ export function nameOffices({ offices }: YardFolder) {
 }
 
 /** Returns the yard's inputs of a situation on a page of a site. */
-export function getSiteInputs(content: YardFolder, site: Site, titles: readonly string[]) {
+export function getSiteInputs({
+  content,
+  site,
+  titles,
+}: {
+  readonly content: YardFolder;
+  readonly site: Site;
+  readonly titles: readonly string[];
+}) {
   return {
     offices: listOfficesOfSite(content, site.id),
     allOffices: content.offices,

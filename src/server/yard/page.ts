@@ -50,8 +50,7 @@ export function getYardInputs({ offices, eventTitle, selectedOffice }: YardPage,
 /** Returns the page with the submitted office as the preselected one; undefined without a known office. */
 export function preselectOffice<Page extends YardPage>(
   page: Page,
-  content: YardContent,
-  submitted: Values,
+  { content, submitted }: { readonly content: YardContent; readonly submitted: Values },
 ): Page | undefined {
   const selectedOffice = findSubmittedOffice(content, submitted);
   return selectedOffice && { ...page, selectedOffice };

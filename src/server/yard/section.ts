@@ -18,13 +18,16 @@ export interface YardSection {
 
 /**
  * Creates the yard's inputs of a page's section, without mail addresses.
- * @param types The types that the page offers.
- * @param locale The locale by which offices are sorted: BCP 47.
+ * @param options.types The types that the page offers.
+ * @param options.locale The locale by which offices are sorted: BCP 47.
  */
 export function createYardSection(
   { offices, selectedOffice, eventTitle, site }: YardPage & { readonly site: YardSite },
-  content: YardContent,
-  { types, locale }: { readonly types: readonly FormType[]; readonly locale: string },
+  {
+    content,
+    types,
+    locale,
+  }: { readonly content: YardContent; readonly types: readonly FormType[]; readonly locale: string },
 ): YardSection {
   const { isInternational } = site;
   const pageOffices = reduceOffices(isInternational ? content.offices : offices, locale);

@@ -187,7 +187,7 @@ function* listPossiblePages(
   for (const placement of pagePlacements) {
     const page = createPlacedPage({ form, content }, { site, placement, submitted });
     yield page;
-    const preselected = preselectOffice(page, content, submitted);
+    const preselected = preselectOffice(page, { content, submitted });
     if (preselected) yield preselected;
   }
   for (const page of content.pages) {

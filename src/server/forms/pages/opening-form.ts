@@ -172,7 +172,7 @@ function createSectionData(form: Form, visit: PageVisit, plan: Plan): SectionDat
   const { id, domain, isInternational, exclude_from_international } = site;
   const enquiryTypes = toOfferedTypes(plan, locale, findPageTypes(form, visit));
   const types = form.types.filter((type) => enquiryTypes.some((offered) => isSameId(offered.id, type.id)));
-  const yard = createYardSection(page, content, { types, locale });
+  const yard = createYardSection(page, { content, types, locale });
   return {
     enquiryTypes,
     ...yard.offices,
