@@ -1,24 +1,10 @@
-import {
-  type FactValues,
-  getFactOfOperand,
-  getFactValue,
-  getOperandValue,
-  isOperation,
-} from '../../conditions/condition.ts';
-import {
-  countSituations,
-  type Dimension,
-  findDimensions,
-  generateSituations,
-} from '../../conditions/situation-space.ts';
+import { countSituations, findDimensions } from '../../conditions/situation-space.ts';
 import { memoizeByObject } from '../../model/memoize.ts';
-import type { OptionSetName } from '../../model/option-sets.ts';
-import type { Condition, Form, FormType, Situation } from '../../model/types.ts';
-import { getGivenFacts } from '../../resolve/given-facts.ts';
+import type { Condition, Form, FormType } from '../../model/types.ts';
 import { resolve } from '../../resolve/resolve.ts';
-import type { Office } from '../model/types.ts';
 import type { YardAxis } from './axes.ts';
-import type { NamedItems, YardDocument, YardScenario } from './scenario.ts';
+import { findOfficeDimensions, getKnownOffices, type KindsInput, type ReadInputs } from './office-kinds.ts';
+import type { NamedItems, YardScenario } from './scenario.ts';
 
 /** The choices of the offices of a page that the rules can distinguish. */
 export interface ListChoices {
@@ -32,24 +18,9 @@ export interface ListChoices {
   readonly known: NamedItems;
 }
 
-/** The conditions, facts and option sets that rules read. */
-interface ReadInputs {
-  readonly conditions: readonly Condition[];
-  readonly facts: ReadonlySet<string>;
-  readonly optionSets: ReadonlySet<OptionSetName>;
-}
-
-export interface ListInput {
-  /** The form with the rules that concern the type. */
-  readonly form: Form;
-  readonly typeKey: string;
-  /** The conditions, facts and option sets that the rules read. */
-  readonly inputs: ReadInputs;
-  readonly document: YardDocument;
+export interface ListInput extends KindsInput {
   /** The page in the terms of a scenario, with its usual values. */
   readonly page: YardScenario;
-  /** Returns the situation of the page with some changes. */
-  readonly toSituation: (offices: NamedItems, changes: YardScenario) => Situation;
   /**
    * The forms whose offices are to be distinguished, each with this type only. Absent: `form`.
    */
@@ -96,7 +67,7 @@ export function findListChoices(input: ListInput): ListChoices | TooManyKinds {
       wanted === usual || wanted === neither ? [] : [createOfficesChoice([name], input)],
     );
   const none = usual === neither ? [] : [createOfficesChoice([], input)];
-  const selected = listSelectedChoices(inputs, known, getStatus);
+  const selected = listSelectedChoices(inputs, { known, getStatus });
   return createChoices(input, { lists: [{}, ...lists, ...none], selected: [{}, ...selected], known });
 }
 
@@ -161,117 +132,6 @@ export function readsPreselection({ facts }: Pick<ReadInputs, 'facts'>): boolean
 }
 
 /**
- * Returns the facts of an office that filters of offices and conditions on the preselected office read, with
- * the values that they distinguish on a page.
- */
-function findOfficeDimensions(input: ListInput): readonly Dimension[] {
-  const { form, typeKey, inputs, document, toSituation } = input;
-  const facts = { ...getGivenFacts(toSituation(document.offices, {})), type: typeKey };
-  const filters = form.rules.flatMap(({ then: { eligible, offer } }) =>
-    [eligible, offer].flatMap((condition) =>
-      condition === undefined ? [] : [insertKnownFacts(condition, facts)],
-    ),
-  );
-  return findDimensions([...(filters as readonly Condition[]), ...getSelectedConditions(inputs)], []).filter(
-    ({ fact }) => fact.startsWith('office.'),
-  );
-}
-
-/**
- * Returns the offices of a document and a generated one of every kind. The object is cached by the kinds,
- * which are the same on most pages of a type.
- */
-function getKnownOffices(dimensions: readonly Dimension[], offices: NamedItems): NamedItems {
-  const byKinds = getOfficesByKinds(offices);
-  const kinds = JSON.stringify(dimensions.map(({ fact, values }) => [fact, values]));
-  const known = byKinds.get(kinds) ?? { ...offices, ...createOfficeOfEachKind(dimensions, offices) };
-  if (byKinds.size >= maxCached) byKinds.clear();
-  byKinds.set(kinds, known);
-  return known;
-}
-
-/**
- * Returns the cache for the offices of a document: the known offices by the kinds, as JSON. It is empty at
- * first.
- */
-const getOfficesByKinds = memoizeByObject((_offices: NamedItems) => new Map<string, NamedItems>());
-/** An editor's rules change often while the document stays the same, so the cache has to be limited. */
-const maxCached = 100;
-
-/**
- * Creates an office for each combination of the values of the dimensions, by names that no office of the
- * document has.
- */
-function createOfficeOfEachKind(dimensions: readonly Dimension[], offices: NamedItems): NamedItems {
-  const kinds = [...generateSituations(dimensions)].map((kind, index) =>
-    createOffice(kind.office ?? {}, index),
-  );
-  const name = createOfficeNaming(offices);
-  return Object.fromEntries(kinds.map((office, index) => [name(index), office]));
-}
-
-/**
- * Returns a function that creates a name from an index: `office-1` for 0, or `checked-office-1` if the
- * document has names that begin with `office-`.
- */
-function createOfficeNaming(offices: NamedItems): (index: number) => string {
-  const prefix = Object.keys(offices).some((name) => name.startsWith('office-'))
-    ? 'checked-office'
-    : 'office';
-  return (index) => `${prefix}-${index + 1}`;
-}
-
-/**
- * Returns the conditions on the preselected office as conditions on any office, cached because they are the
- * same on every page.
- */
-const getSelectedConditions = memoizeByObject(({ conditions }: ReadInputs): readonly Condition[] =>
-  conditions.flatMap(toOfficeConditions),
-);
-
-/**
- * Converts a condition on the preselected office to one on any office; none if it does not read that office.
- */
-function toOfficeConditions(condition: Condition): readonly Condition[] {
-  const text = JSON.stringify(condition);
-  const renamed = text
-    .replaceAll('"var":"selectedOffice.services"', '"var":"office.services"')
-    .replaceAll('"var":"page.selectedOffice"', '"var":"office.id"');
-  return renamed === text ? [] : [JSON.parse(renamed)];
-}
-
-/** Generated ids start far above those that people assign. */
-const firstId = 900_001;
-
-/**
- * Creates an office with the values of one kind, and default values for those that are missing or empty. The
- * value `another` is not used as an id or a mail address.
- * @param kind The office's own facts, as nested objects: `{site: {id: '1'}}`.
- * @param index The number for a default id and name.
- */
-function createOffice(kind: unknown, index: number): Office {
-  const facts = { office: kind } as { readonly office: Readonly<Record<string, unknown>> };
-  /** Returns the value of a fact of the office; undefined if the kind does not have it. */
-  const readText = (name: string) => getFactValue(facts, `office.${name}`) as string | undefined;
-  /** Returns true if a fact of the office's site is true; false if the kind does not have it. */
-  const readFlag = (name: string) => getFactValue(facts, `office.site.${name}`) === true;
-  const id = readText('id');
-  const email = readText('email') ?? 'office@example.com';
-  return {
-    id: id === undefined || id === '' || id === 'another' ? firstId + index : id,
-    name: readText('name') || `Office ${index + 1}`,
-    ...(readText('title') ? { title: readText('title') } : {}),
-    email: email === 'another' ? 'office@example.com' : email,
-    services: (getFactValue(facts, 'office.services') ?? []) as readonly string[],
-    site: {
-      id: readText('site.id') || 'another',
-      isInternational: readFlag('isInternational'),
-      exclude_from_international: readFlag('exclude_from_international'),
-    },
-  };
-}
-
-/**
  * Returns a function that returns the status of an office, by its name, on a page that lists all of them. An
  * unknown office has the status `neither`.
  */
@@ -317,14 +177,13 @@ function createOfficesChoice(names: readonly string[], { page }: ListInput): Yar
  */
 function listSelectedChoices(
   inputs: ReadInputs,
-  known: NamedItems,
-  getStatus: (name: string) => OfficeStatus,
+  { known, getStatus }: { readonly known: NamedItems; readonly getStatus: (name: string) => OfficeStatus },
 ): readonly YardScenario[] {
   if (!readsPreselection(inputs)) return [];
   const named = getSelectedNames(inputs);
   const kinds = new Map<string, string>();
   for (const [name, { id, services }] of Object.entries(known).reverse()) {
-    const read = [String(id), ...(services ?? [])].filter((name) => named.has(name)).sort();
+    const read = [String(id), ...(services ?? [])].filter((each) => named.has(each)).sort();
     kinds.set(JSON.stringify([getStatus(name), read]), name);
   }
   return [...kinds.values()].reverse().map((selectedOffice) => ({ selectedOffice }));
@@ -342,21 +201,6 @@ const getSelectedNames = memoizeByObject(
       ),
     ),
 );
-
-/**
- * Inserts known facts into a condition as constants, so that it reads only the office. Facts without a value
- * remain as they are. `insertKnownFacts({in: [{var: 'type'}, {var: 'office.services'}]}, {type: 'sales'}) //
- * {in: ['sales', {var: 'office.services'}]}`
- */
-function insertKnownFacts(condition: unknown, facts: FactValues): unknown {
-  if (Array.isArray(condition)) return condition.map((item) => insertKnownFacts(item, facts));
-  if (!isOperation(condition)) return condition;
-  const name = getFactOfOperand(condition);
-  if (name !== undefined) return getOperandValue(condition, facts) ?? condition;
-  return Object.fromEntries(
-    Object.entries(condition).map(([operator, operand]) => [operator, insertKnownFacts(operand, facts)]),
-  );
-}
 
 /**
  * Returns generated offices to preselect, by name: one for each service that is named like an enquiry type or
