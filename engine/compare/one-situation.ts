@@ -1,13 +1,13 @@
 import { isSameId } from '../model/ids.ts';
 import type { Plan, Situation } from '../model/types.ts';
 import { resolve } from '../resolve/resolve.ts';
+import { omitTexts } from '../texts/omit-texts.ts';
 import type { Consequence, Version, VersionDifference } from './consequence.ts';
 import { compareOpening } from './opening-differences.ts';
 import { compareOfferedChoices } from './page-differences.ts';
 import { compareTexts } from './text-differences.ts';
 import { createTypeComparer } from './type-differences.ts';
 import { pairTypes } from './type-pairs.ts';
-import { omitTexts } from '../texts/omit-texts.ts';
 
 /**
  * Two versions and one visit, with a situation for each version because the types that a page lists may

@@ -3,6 +3,7 @@ import { isSameId } from '../model/ids.ts';
 import { typeField } from '../model/names.ts';
 import type { FormType, Id, Json, Plan } from '../model/types.ts';
 import { resolve } from '../resolve/resolve.ts';
+import { omitTexts } from '../texts/omit-texts.ts';
 import {
   canHaveItem,
   createPageExample,
@@ -13,7 +14,6 @@ import type { ContentPage, SiteContent } from '../yard/pages/site-content.ts';
 import { itemField } from '../yard/resolve/narrowed-list.ts';
 import type { Consequence, ConsequenceExample, Version } from './consequence.ts';
 import type { TypePair } from './type-pairs.ts';
-import { omitTexts } from '../texts/omit-texts.ts';
 
 export interface PagesInput {
   readonly before: Version;

@@ -4,8 +4,6 @@ import { typeField } from '../../model/names.ts';
 import type { FieldPlan, Form, Json, Plan, Situation } from '../../model/types.ts';
 import { resolvePiped } from '../../resolve/piping.ts';
 import { itemField } from '../../yard/resolve/narrowed-list.ts';
-import { describeOfferedItems } from '../../yard/scenarios/expectations.ts';
-import { addItems, type NamedItems, type YardDocument } from '../../yard/scenarios/scenario.ts';
 import {
   describeYardSituation,
   type GetItemName,
@@ -15,6 +13,8 @@ import {
   removableYardKeys,
   usualYardValues,
 } from '../../yard/scenarios/describe-situation.ts';
+import { describeOfferedItems } from '../../yard/scenarios/expectations.ts';
+import { addItems, type NamedItems, type YardDocument } from '../../yard/scenarios/scenario.ts';
 import type { Expectations, Scenario, ScenarioDocument, ScenarioSituation } from './scenario.ts';
 import { toScenarioSituation } from './scenario-situation.ts';
 

@@ -1,9 +1,9 @@
-import { omitTexts } from '../../texts/omit-texts.ts';
 import { asObject } from '../../json-schema/values.ts';
 import { isSameId } from '../../model/ids.ts';
 import { typeField } from '../../model/names.ts';
 import type { Form, FormType, Values } from '../../model/types.ts';
 import { resolve } from '../../resolve/resolve.ts';
+import { omitTexts } from '../../texts/omit-texts.ts';
 import { officeField } from '../model/names.ts';
 import type { Office, Site } from '../model/types.ts';
 import { formatOfficeLabel } from '../resolve/offices.ts';

@@ -38,7 +38,9 @@ export function createYardSection(
     },
     event: { eventTitle },
     models: {
-      yachtModels: types.some(usesYachtModels) ? content.yachtModels.map(({ name }) => ({ name })) : undefined,
+      yachtModels: types.some(usesYachtModels)
+        ? content.yachtModels.map(({ name }) => ({ name }))
+        : undefined,
     },
     preselection: { selectedOffice: selectedOffice && reduceOffice(selectedOffice) },
   };
