@@ -17,29 +17,18 @@ import type { Command, CommandArguments, CommandOption, ExitCode } from '../../c
 import { formatJsonOutput, type Io } from '../../command/io.ts';
 import { type CompiledWorkspace, printFindings, runWithForm } from '../workspace/form.ts';
 import { type SituationOption, splitList } from '../workspace/situation-option.ts';
-import { findScenarioOfficeName, yardSituationOptions } from '../yard/situation-options.ts';
+import { findScenarioOfficeName, yardContentOptions, yardPageOptions } from '../yard/situation-options.ts';
 
 /** The options that set a property of a scenario's `on`. */
 const propertyOptions: Readonly<Record<string, SituationOption>> = {
-  site: { value: 'ID', description: 'The id of the site.', read: (site) => ({ site }) },
-  international: {
-    description: 'The site is international.',
-    read: () => ({ international: true }),
-  },
-  placement: {
-    value: 'PLACEMENT',
-    choices: ['inline', 'modal', 'landing'],
-    description: 'The placement of the form.',
-    // The command line is parsed with these choices.
-    read: (text) => ({ placement: text as NonNullable<ScenarioSituation['placement']> }),
-  },
+  ...yardPageOptions,
   type: { value: 'KEY', description: 'The chosen enquiry type.', read: (type) => ({ type }) },
   types: {
     value: 'KEYS',
     description: 'The types of the page, in order: sales,service.',
     read: (text) => ({ types: splitList(text) }),
   },
-  ...yardSituationOptions,
+  ...yardContentOptions,
   locale: { value: 'TAG', description: 'The language of the page.', read: (locale) => ({ locale }) },
   today: { value: 'DATE', description: 'The date: 2026-11-21.', read: (today) => ({ today }) },
   'filled-in': { description: 'Enter the example of the type.', read: () => ({ filledIn: true }) },

@@ -13,6 +13,7 @@ import {
   type YardFolder,
   type YardFolderFiles,
   type YardPageEntry,
+  yardFiles,
 } from '../yard/content.ts';
 
 /** The parts of a content folder on which forms depend, and the display names of its entries. */
@@ -46,11 +47,9 @@ interface RawLists extends YardFolderFiles {
 /** In the order in which they are read. */
 const listFiles: readonly (keyof RawLists)[] = [
   'sites.json',
-  'offices.json',
+  ...yardFiles,
   'enquiry-types.json',
   'pages.json',
-  'yacht-models.json',
-  'events.json',
 ];
 
 /**

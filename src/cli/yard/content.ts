@@ -11,6 +11,13 @@ export interface YardFolderFiles {
   readonly 'events.json': readonly ContentEvent[];
 }
 
+/** The yard's files, in the order in which they are read. */
+export const yardFiles: readonly (keyof YardFolderFiles)[] = [
+  'offices.json',
+  'yacht-models.json',
+  'events.json',
+];
+
 /** The yard's properties of an entry of `pages.json`, which names offices by their ids. */
 export interface YardPageEntry {
   readonly selectedOffice?: Id | null;

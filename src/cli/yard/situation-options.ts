@@ -1,8 +1,24 @@
 import type { ScenarioDocument, ScenarioSituation } from '#engine/check/scenarios/index.ts';
 import { type SituationOption, splitList } from '../workspace/situation-option.ts';
 
-/** The options of the yard's parts of a situation, in the order of the help. */
-export const yardSituationOptions: Readonly<Record<string, SituationOption>> = {
+/** The options of the site and of how its page contains the form, in the order of the help. */
+export const yardPageOptions: Readonly<Record<string, SituationOption>> = {
+  site: { value: 'ID', description: 'The id of the site.', read: (site) => ({ site }) },
+  international: {
+    description: 'The site is international.',
+    read: () => ({ international: true }),
+  },
+  placement: {
+    value: 'PLACEMENT',
+    choices: ['inline', 'modal', 'landing'],
+    description: 'The placement of the form.',
+    // The command line is parsed with these choices.
+    read: (text) => ({ placement: text as NonNullable<ScenarioSituation['placement']> }),
+  },
+};
+
+/** The options of the page's offices, event and content, in the order of the help. */
+export const yardContentOptions: Readonly<Record<string, SituationOption>> = {
   offices: {
     value: 'NAMES',
     description: 'The offices of the page, as named in scenarios.json: poole,cowes; or none.',

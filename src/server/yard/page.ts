@@ -1,4 +1,5 @@
 import type { Id, Office, Values } from '#engine';
+import { indexById, requireEntry } from '../platform/entry-index.ts';
 import type { YardContent, YardSite } from './content.ts';
 import { findOffice, findSubmittedOffice } from './offices.ts';
 
@@ -24,16 +25,20 @@ export const officeReferences = [
 ] as const;
 
 /**
- * Replaces the ids of offices in a page by the offices. A page without offices has those of its site.
- * @param requireOffice Returns the office with an id, or throws.
+ * Replaces the ids of offices in a page by the offices. A page without offices has those of its site. Throws
+ * if it names an unknown id.
  */
-export function linkYardPage(page: RawYardPage, site: YardSite, requireOffice: (id: Id) => Office): YardPage {
-  const { selectedOffice: id, eventTitle, offices } = page;
-  return {
+export type LinkYardPage = (page: RawYardPage, site: YardSite) => YardPage;
+
+/** Creates the function that links the pages of a content. */
+export function createYardPageLinker(content: Pick<YardContent, 'offices'>): LinkYardPage {
+  const known = indexById(content.offices);
+  const requireOffice = (id: Id) => requireEntry(known, id);
+  return ({ selectedOffice: id, eventTitle, offices }, site) => ({
     selectedOffice: id === null || id === undefined ? undefined : requireOffice(id),
     eventTitle: eventTitle?.trim() || undefined,
     offices: offices?.map(requireOffice) ?? site.offices,
-  };
+  });
 }
 
 /** Returns the yard's properties of a page with nothing around the form: the offices of its site. */

@@ -1,6 +1,7 @@
-import type { EnquiryType, Id, Office } from '#engine';
+import type { EnquiryType } from '#engine';
+import { type EntryIndex, indexById, requireEntry } from '../../platform/entry-index.ts';
 import { linkYardContent, linkYardSite, type YardSite } from '../../yard/content.ts';
-import { linkYardPage } from '../../yard/page.ts';
+import { createYardPageLinker, type LinkYardPage } from '../../yard/page.ts';
 import { type Content, type ContentSite, type Page, toPagePath } from './content.ts';
 import { linkFrame } from './frame-content.ts';
 import {
@@ -21,9 +22,9 @@ export function linkContent(raw: RawContent): Content {
   const sites = raw['sites.json'].map((site) => linkSite(site, linkYardSite(site, yard)));
   const linked: LinkedEntries = {
     sites: indexById(sites),
-    offices: indexById(yard.offices),
     types: indexById(raw['enquiry-types.json']),
     enquiryTypes: raw['enquiry-types.json'],
+    linkYardPage: createYardPageLinker(yard),
   };
   return {
     ...yard,
@@ -37,12 +38,12 @@ export function linkContent(raw: RawContent): Content {
   };
 }
 
-/** The linked entries of the content, by id as a string, and all enquiry types in their order. */
+/** The linked entries of the content by their ids, and all enquiry types in their order. */
 interface LinkedEntries {
-  readonly sites: ReadonlyMap<string, ContentSite>;
-  readonly offices: ReadonlyMap<string, Office>;
-  readonly types: ReadonlyMap<string, EnquiryType>;
+  readonly sites: EntryIndex<ContentSite>;
+  readonly types: EntryIndex<EnquiryType>;
   readonly enquiryTypes: readonly EnquiryType[];
+  readonly linkYardPage: LinkYardPage;
 }
 
 /** The optional texts of a site. Blank ones are left out. */
@@ -90,24 +91,11 @@ function linkPage(page: RawPage, linked: LinkedEntries): Page {
     contactForm: pickFilledTexts(page.contactForm),
     landingData: page.landingData ? pickFilledTexts(page.landingData) : undefined,
     ...getPageFlags(page),
-    ...linkYardPage(page, site, (id) => requireEntry(linked.offices, id)),
+    ...linked.linkYardPage(page, site),
     enquiryTypes: page.enquiryTypes?.map((id) => requireEntry(linked.types, id)) ?? linked.enquiryTypes,
     lead: toFilledText(page.lead),
     body: toFilledText(page.body),
     note: toFilledText(page.note),
     hero: page.hero ? { image: page.hero.image, alt: toFilledText(page.hero.alt) } : undefined,
   };
-}
-
-/** Returns the entry with an id. Throws if there is none. */
-function requireEntry<Entry>(entries: ReadonlyMap<string, Entry>, id: Id): Entry {
-  const entry = entries.get(String(id));
-  if (entry === undefined)
-    throw new Error(`Cannot link the content: nothing has the id "${id}"; check it first`);
-  return entry;
-}
-
-/** Returns the entries by their ids as strings. Of equal ids the last entry is used. */
-function indexById<Entry extends { readonly id: Id }>(entries: readonly Entry[]): ReadonlyMap<string, Entry> {
-  return new Map(entries.map((entry) => [String(entry.id), entry]));
 }
