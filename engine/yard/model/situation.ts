@@ -16,6 +16,13 @@ export interface YardInputs {
   readonly eventTitles: EventTitles;
 }
 
+/** Returns the inputs for a placement of the form; false for none. */
+export function getPlacementInputs(
+  placement: 'inline' | 'modal' | 'landing' | undefined,
+): Required<Pick<YardInputs, 'inModal' | 'isForLanding'>> {
+  return { inModal: placement === 'modal', isForLanding: placement === 'landing' };
+}
+
 /**
  * Returns the yard's part of a situation; absent inputs become null or false. `isInternational` of the inputs
  * replaces the flag of the site.

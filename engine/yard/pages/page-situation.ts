@@ -5,6 +5,7 @@ import type { Form, Id, Plan, Situation, Values } from '../../model/types.ts';
 import { areRetired, mergeListedTypes } from '../../resolve/types-offered.ts';
 import { listEventTitles } from '../model/events.ts';
 import { officeField } from '../model/names.ts';
+import { getPlacementInputs } from '../model/situation.ts';
 import type { Site } from '../model/types.ts';
 import type { ContentPage, SiteContent } from './site-content.ts';
 
@@ -35,8 +36,7 @@ export function createPageSituation(
     today,
     entered,
     enquiryTypes: isEveryType ? mergeListedTypes(form, content.enquiryTypes) : enquiryTypes,
-    inModal: placement === 'modal',
-    isForLanding: placement === 'landing',
+    ...getPlacementInputs(placement),
     allOffices: content.offices,
     yachtModels: content.yachtModels,
     lists: content.lists,

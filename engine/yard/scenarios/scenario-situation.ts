@@ -2,7 +2,7 @@ import { memoizeByObject } from '../../model/memoize.ts';
 import { createUnknownNameError } from '../../model/nearest.ts';
 import type { Values } from '../../model/types.ts';
 import { officeField } from '../model/names.ts';
-import type { YardInputs } from '../model/situation.ts';
+import { getPlacementInputs, type YardInputs } from '../model/situation.ts';
 import type { EventTitles, Office } from '../model/types.ts';
 import type { NamedItems, YardDocument, YardScenario } from './scenario.ts';
 
@@ -18,8 +18,7 @@ export function readYardScenario(scenario: YardScenario, document: YardDocument)
   return {
     site: { id: scenario.site ?? '', domain: 'www.example.com' },
     isInternational: scenario.international,
-    inModal: scenario.placement === 'modal',
-    isForLanding: scenario.placement === 'landing',
+    ...getPlacementInputs(scenario.placement),
     eventTitle: scenario.eventTitle,
     selectedOffice: scenario.selectedOffice ? findOffice(document, scenario.selectedOffice) : null,
     offices: findOffices(scenario.offices),

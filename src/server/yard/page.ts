@@ -1,4 +1,6 @@
 import type { Id, Office, Values } from '#engine';
+import { getPlacementInputs } from '#engine/yard/model/situation.ts';
+import type { Placement } from '../../contact/section-data.ts';
 import { indexById, requireEntry } from '../platform/entry-index.ts';
 import type { YardContent, YardSite } from './content.ts';
 import { findOffice, findSubmittedOffice } from './offices.ts';
@@ -47,9 +49,12 @@ export function createBareYardPage({ offices }: YardSite): YardPage {
 }
 
 /** Returns the yard's inputs of a page's situation. */
-export function getYardInputs({ offices, eventTitle, selectedOffice }: YardPage, content: YardContent) {
+export function getYardInputs(
+  { offices, eventTitle, selectedOffice, placement }: YardPage & { readonly placement: Placement },
+  content: YardContent,
+) {
   const { offices: allOffices, yachtModels } = content;
-  return { offices, eventTitle, selectedOffice, allOffices, yachtModels };
+  return { ...getPlacementInputs(placement), offices, eventTitle, selectedOffice, allOffices, yachtModels };
 }
 
 /** Returns the page with the submitted office as the preselected one; undefined without a known office. */

@@ -50,13 +50,10 @@ export function toVisitSituation(
   eventTitles = getEventTitles(visit.content, visit.page.site.domain, visit.today),
 ): Situation {
   const { page, content, today } = visit;
-  const { site, placement } = page;
   return toSituation({
     ...getYardInputs(page, content),
-    site,
+    site: page.site,
     enquiryTypes: findPageTypes(form, visit),
-    inModal: placement === 'modal',
-    isForLanding: placement === 'landing',
     lists: content.lists,
     eventTitles,
     locale: getValueLocale(visit),

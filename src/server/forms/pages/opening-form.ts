@@ -14,6 +14,7 @@ import {
   type Values,
 } from '#engine';
 import { memoizeByObject } from '#engine/model/memoize.ts';
+import { getPlacementInputs } from '#engine/yard/model/situation.ts';
 import { needsSchema } from '#widgets/nested/needs-nested-fields.ts';
 import type { FormView, PostAnswer, SectionData } from '../../../contact/section-data.ts';
 import { createNamedCache } from '../../platform/named-cache.ts';
@@ -148,7 +149,7 @@ function planAnswers(
   entered: Values,
 ): Pick<OpeningForm, 'plan' | 'blank'> {
   const type = entered[typeField];
-  const placed = { inModal: placement === 'modal', isForLanding: placement === 'landing' };
+  const placed = getPlacementInputs(placement);
   const eventTitles = getOpeningTitles(data);
   /** Creates the situation of the section with these answers. */
   const createSituation = (answers: Values) =>
