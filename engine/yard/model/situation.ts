@@ -16,7 +16,7 @@ export interface YardInputs {
   readonly eventTitles: EventTitles;
 }
 
-/** Returns the inputs for a placement of the form; false for none. */
+/** Returns the inputs for a placement of the form. Both are false without one. */
 export function getPlacementInputs(
   placement: 'inline' | 'modal' | 'landing' | undefined,
 ): Required<Pick<YardInputs, 'inModal' | 'isForLanding'>> {
