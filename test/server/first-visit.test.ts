@@ -19,7 +19,7 @@ const path = '/service/falmouth';
  * Kilobytes (1,000) of scripts and styles at the highest compression, including RJSF's fields
  * (docs/benchmarks.md).
  */
-const budgetKb = 109;
+const budgetKb = 110;
 
 let server: RunningServer;
 let foreign: RunningServer;
