@@ -1,4 +1,4 @@
-import { type Formatters, formatToParts } from 'intl-messageformat';
+import { type Formatters, formatToParts, IntlMessageFormat } from 'intl-messageformat';
 import { findSchemasAt } from '../json-schema/schemas-at.ts';
 import { asObject, isObject } from '../json-schema/values.ts';
 import { getPropertySchema } from '../json-schema/walk.ts';
@@ -7,7 +7,6 @@ import { findByName } from '../model/find-by-name.ts';
 import type { BranchName, FieldPlan, Form, JsonSchema, Message, Plan, Problem } from '../model/types.ts';
 import { getEntryName } from './entry-names.ts';
 import { cacheByLocale, findRegionalLocale, findTextLocale, toFormattingLocale } from './locale.ts';
-import { messageStyles } from './message-styles.ts';
 
 export type TextValues = Readonly<Record<string, string | number>>;
 
@@ -195,7 +194,7 @@ export function formatMessage(message: Message, language: FormatLanguage, values
   if (typeof message === 'string') return message;
   const formatters = getFormatters(language);
   const all = new Proxy(values, missingArguments);
-  const parts = formatToParts(message as SyntaxTree, language.locale, formatters, messageStyles, all);
+  const parts = formatToParts(message as SyntaxTree, language.locale, formatters, IntlMessageFormat.formats, all);
   return parts.map(({ value }) => value).join('');
 }
 
@@ -262,7 +261,7 @@ export function formatValue(
   const { getNumberFormat, getDateTimeFormat } = getFormatters({ locale, digits });
   if (typeof value === 'number') return getNumberFormat(locale, allDigits).format(value);
   return temporal === 'date' && typeof value === 'string'
-    ? getDateTimeFormat(locale, messageStyles.date.long).format(value as unknown as Date)
+    ? getDateTimeFormat(locale, IntlMessageFormat.formats.date.long).format(value as unknown as Date)
     : String(value ?? '');
 }
 

@@ -32,7 +32,7 @@ const parts: Readonly<Record<PartName, Part>> = {
 /** Inputs of every part. The lock file represents the versions of Node, Vite and every library. */
 const commonInputs = [
   '{schemas,engine,widgets,src/contact}/**',
-  'src/package/{slim-libraries,third-party}.ts',
+  'src/package/{third-party.ts,vite-plugins/**}',
   'package-lock.json',
   'vite.config.ts',
 ];

@@ -2,14 +2,6 @@ import { globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:f
 import { basename, join } from 'node:path';
 import { build as bundle, type InlineConfig } from 'tsdown';
 import { minifySync, build as viteBuild } from 'vite';
-import {
-  dropMergeWarnings,
-  dropMessageFormatClass,
-  dropOptionalDataControls,
-  dropUntranslatedStrings,
-  dropWidgetAliases,
-  stubUnneededLibraries,
-} from './slim-libraries.ts';
 import { type Library, listBundledLibraries } from './third-party.ts';
 
 /** The folder of the repository, the folder of the built package, and the configuration of every bundle. */
@@ -26,9 +18,8 @@ const hostModules = /^react(-dom)?(\/|$)/;
 const workerName = 'photos-worker';
 
 /**
- * Builds `slipway/react` into the output folder: the code of a page, with its libraries bundled and reduced
- * as on our own pages. Lazy modules stay separate files. All styles are in `theme.css`, because Node cannot
- * import CSS.
+ * Builds `slipway/react` into the output folder: the code of a page, with its libraries bundled. Lazy modules
+ * stay separate files. All styles are in `theme.css`, because Node cannot import CSS.
  * @returns The bundled libraries.
  */
 export async function buildReact(options: ReactBuildOptions): Promise<readonly Library[]> {
@@ -39,7 +30,7 @@ export async function buildReact(options: ReactBuildOptions): Promise<readonly L
 /**
  * Bundles the entry, the client code and the worker, and minifies the files. Returns the bundled libraries.
  */
-async function bundleScripts({ root, out, common }: ReactBuildOptions): Promise<readonly Library[]> {
+async function bundleScripts({ out, common }: ReactBuildOptions): Promise<readonly Library[]> {
   const libraries: Library[] = [];
   const scriptConfig: InlineConfig = {
     ...common,
@@ -48,11 +39,7 @@ async function bundleScripts({ root, out, common }: ReactBuildOptions): Promise<
     define: { 'process.env.NODE_ENV': '"production"' },
     inputOptions: (given) => ({
       ...given,
-      resolve: {
-        ...given.resolve,
-        mainFields: ['module', 'main'],
-        alias: { 'markdown-to-jsx': join(root, 'widgets/stubs/markdown-to-jsx.ts') },
-      },
+      resolve: { ...given.resolve, mainFields: ['module', 'main'] },
       checks: { ...given.checks, ineffectiveDynamicImport: false, moduleLevelDirective: false },
     }),
     outputOptions: { chunkFileNames: 'src/package/react/[name]-[hash].js' },
@@ -65,16 +52,7 @@ async function bundleScripts({ root, out, common }: ReactBuildOptions): Promise<
         'src/package/react/client': 'src/package/react/client.tsx',
         [`src/package/react/${workerName}`]: 'widgets/photos/scale-down-worker.ts',
       },
-      plugins: [
-        stubUnneededLibraries(),
-        dropMessageFormatClass(),
-        dropUntranslatedStrings(),
-        dropWidgetAliases(),
-        dropOptionalDataControls(),
-        dropMergeWarnings(),
-        ...replaceViteFeatures(),
-        recordLibraries(libraries),
-      ],
+      plugins: [...replaceViteFeatures(), recordLibraries(libraries)],
     }),
     // The entry is built separately from the client module, because only the latter is marked with `'use
     // client'`.

@@ -49,7 +49,6 @@ const sharedNames: Readonly<Record<string, string>> = {
   ContactFormSection: 'the package exports the section with its own defaults under the name that hosts know',
   ContactFormSectionProps: 'as `ContactFormSection`',
   examples: 'every file of examples exports them by this name',
-  resolve: 'widgets/stubs/fast-uri.ts has the names of the package that it stands in for',
 };
 
 /** The doc blocks of a source, each on one line. */

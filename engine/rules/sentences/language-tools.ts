@@ -1,7 +1,6 @@
 import { parse } from '@formatjs/icu-messageformat-parser';
-import { type Formatters, formatToParts } from 'intl-messageformat';
+import { type Formatters, formatToParts, IntlMessageFormat } from 'intl-messageformat';
 import { lookUpLocale, toFormattingLocale } from '../../texts/locale.ts';
-import { messageStyles } from '../../texts/message-styles.ts';
 import type { SentenceCatalogue, SentenceKey } from './catalogue.ts';
 import type { Sentence, SentencePart } from './sentence.ts';
 
@@ -51,7 +50,7 @@ export function createLanguageTools(locale: string, catalogue: SentenceCatalogue
         ]),
       );
       return mergeAdjacentStrings(
-        formatToParts(tree, locale, formatters, messageStyles, wrapped).flatMap(({ value }) =>
+        formatToParts(tree, locale, formatters, IntlMessageFormat.formats, wrapped).flatMap(({ value }) =>
           isWrappedSentence(value) ? value.said : [String(value)],
         ),
       );

@@ -10,13 +10,14 @@ export async function loadStyles(
   const parent = shadow ?? document.head;
   await Promise.all(addresses.map((address) => addStyle(parent, address)));
   if (shadow === undefined) return () => {};
-  const base = new URL(import.meta.url).origin;
-  // Only styles that the program requested are copied. They are marked (`leanPreloading` in vite.config.ts),
-  // because a page of our own origin has other styles.
+  // Vite adds the styles of a lazy module with `crossorigin`. Other styles of this folder are those of a form
+  // that is not isolated; the page itself has none of them.
+  const folder = import.meta.url.slice(0, import.meta.url.lastIndexOf('/') + 1);
+  const lazyStyles = `link[rel=stylesheet][crossorigin][href^="${folder}"]`;
   /** Adds to the shadow tree those style sheets of the head that this program's modules have requested. */
   const copyStyles = () => {
-    for (const { href } of document.head.querySelectorAll<HTMLLinkElement>('link[data-slipway]'))
-      if (new URL(href).origin === base && href.endsWith('.css')) void addStyle(shadow, href);
+    for (const { href, crossOrigin } of document.head.querySelectorAll<HTMLLinkElement>(lazyStyles))
+      void addStyle(shadow, href, crossOrigin);
   };
   const observer = new MutationObserver(copyStyles);
   observer.observe(document.head, { childList: true });
@@ -27,13 +28,19 @@ export async function loadStyles(
 /**
  * Adds a style sheet unless it is there. Resolves when it is loaded or has failed, which is logged. Returns
  * undefined if the style sheet was there without this module.
+ * @param crossOrigin The attribute of an earlier request, so that its response is used again.
  */
-function addStyle(parent: ParentNode & Node, address: string): Promise<void> | undefined {
+function addStyle(
+  parent: ParentNode & Node,
+  address: string,
+  crossOrigin: string | null = null,
+): Promise<void> | undefined {
   const links = [...parent.querySelectorAll<HTMLLinkElement>('link[rel=stylesheet]')];
   const existing = links.find(({ href }) => href === address);
   if (existing) return loading.get(existing);
   const link = document.createElement('link');
   link.rel = 'stylesheet';
+  link.crossOrigin = crossOrigin;
   link.href = address;
   const loaded = new Promise<void>((resolve) => {
     link.onload = () => resolve();
