@@ -43,6 +43,8 @@ export default defineConfig(
         build: {
           outDir: 'dist/client',
           manifest: true,
+          // Visitors load the chunk that draws a form when they are about to use it.
+          chunkSizeWarningLimit: 600,
           rolldownOptions: {
             input: {
               client: resolveFromRoot('src/site/client.tsx'),

@@ -194,7 +194,13 @@ export function formatMessage(message: Message, language: FormatLanguage, values
   if (typeof message === 'string') return message;
   const formatters = getFormatters(language);
   const all = new Proxy(values, missingArguments);
-  const parts = formatToParts(message as SyntaxTree, language.locale, formatters, IntlMessageFormat.formats, all);
+  const parts = formatToParts(
+    message as SyntaxTree,
+    language.locale,
+    formatters,
+    IntlMessageFormat.formats,
+    all,
+  );
   return parts.map(({ value }) => value).join('');
 }
 

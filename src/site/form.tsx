@@ -7,7 +7,7 @@ import {
   type Validators,
 } from '../contact/index.ts';
 import type { PageData } from './data.ts';
-import './remove-failed-styles.ts';
+import './retry-styles.ts';
 
 /**
  * Renders the form of a page in its placement. The server renders it, and the browser hydrates it with the
