@@ -21,13 +21,16 @@ import {
 const root = fileURLToPath(new URL('../../', import.meta.url));
 const run = promisify(execFile);
 
-/** The gzip bytes that each entry imports statically, without lazy chunks and other packages. */
+/**
+ * The gzip bytes that each entry imports statically, without lazy chunks and other packages, as measured and
+ * rounded up. The bounds only show growth.
+ */
 const mostBytes = {
   documents: 4_600,
-  engine: 207_000,
-  graphql: 6_000,
-  react: 103_000,
-  server: 442_000,
+  engine: 204_000,
+  graphql: 5_600,
+  react: 123_000,
+  server: 436_000,
   types: 38_000,
 };
 
@@ -95,8 +98,8 @@ describe('the package', () => {
   });
 
   it('grows only knowingly, and the studio’s package, which servers alone take', () => {
-    expect(statSync(built.tarball).size).toBeLessThan(1_611_000);
-    expect(statSync(built.studioTarball).size).toBeLessThan(900_000);
+    expect(statSync(built.tarball).size).toBeLessThan(1_750_000);
+    expect(statSync(built.studioTarball).size).toBeLessThan(920_000);
   });
 });
 
