@@ -48,7 +48,7 @@ export default defineConfig(
           rolldownOptions: {
             input: {
               client: resolveFromRoot('src/site/client.tsx'),
-              'late-styles': resolveFromRoot('src/site/late-styles.ts'),
+              boot: resolveFromRoot('src/site/boot/boot.ts'),
               // Precompiled validators import it. Its key in the manifest is 'src/site/validator-runtime.ts'.
               'validator-runtime': resolveFromRoot('src/site/validator-runtime.ts'),
               // Styles of the index page, which has no form, and below those of some sites.

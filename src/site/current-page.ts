@@ -23,20 +23,13 @@ export async function fetchCurrentPage(
   const answer = await fetch(location.href, { headers: { accept: 'text/html' } });
   const html = await answer.text();
   const text = html.split(`id="${dataId}">`)[1]?.split('</script>')[0];
-  if (text === undefined || !html.includes(`src="${findPageScript()}"`)) return undefined;
+  if (text === undefined) return undefined;
   const currentData = JSON.parse(text) as InlinePageData;
-  if (currentData.part === renderedData.part) return undefined;
+  const [script] = currentData.modules;
+  if (script !== renderedData.modules[0] || currentData.part === renderedData.part) return undefined;
   const part = await importPart(currentData.part);
   // Hydration does not update attributes, such as the value of an option. An additional element makes it
   // fail, so that React renders the form again.
   document.getElementById(formId)?.firstElementChild?.prepend(document.createElement('i'));
   return { note: currentData, part };
-}
-
-/**
- * Returns the URL of the script that hydrates this page, as its attribute has it. Null or undefined if there
- * is none.
- */
-function findPageScript(): string | null | undefined {
-  return document.querySelector('script[type="module"]:not([async])')?.getAttribute('src');
 }

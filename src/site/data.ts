@@ -31,19 +31,24 @@ export interface InlinePageData extends Omit<PageData, 'form'> {
   readonly form: Omit<FormView, 'section'> & { readonly section: Omit<SectionData, keyof SharedSection> };
   /** The URL of the module with the shared data. */
   readonly part: string;
+  /** The URLs of the modules that hydrate the form. The first is `client.tsx`, the others are its imports. */
+  readonly modules: readonly string[];
 }
+
+/** The URLs of the modules with which a form is hydrated. */
+export type HydrationModules = Pick<InlinePageData, 'part' | 'modules'>;
 
 /** The ids of the elements that contain the inline data and the form to hydrate. */
 export const dataId = 'slipway-data';
 export const formId = 'slipway-form';
 
-/** Returns the data of a page without the shared data, but with its URL `part`. */
-export function toInlineData({ form, ...data }: PageData, part: string): InlinePageData {
+/** Returns the data of a page without the shared data, but with the URLs of its modules. */
+export function toInlineData({ form, ...data }: PageData, modules: HydrationModules): InlinePageData {
   const section = Object.entries(form.section).filter(([name]) => !isSharedName(name));
   return {
     ...data,
     form: { ...form, section: Object.fromEntries(section) as unknown as InlinePageData['form']['section'] },
-    part,
+    ...modules,
   };
 }
 

@@ -18,18 +18,12 @@ export function Document({
         <title>{title}</title>
         {description && <meta name="description" content={description} />}
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
-        {/* With a precedence React writes style sheets before the scripts. Nothing is painted until they are loaded. */}
+        {/* With a precedence React writes style sheets before the script. Nothing is painted until they are loaded. */}
         {assets.styles.map((href) => (
           <link key={href} rel="stylesheet" href={href} precedence="page" />
         ))}
-        {assets.lateStyles && <script type="module" async src={assets.lateStyles} fetchPriority="high" />}
-        {/* The shared data comes before the script, which is longer: it runs first, and the script finds its result. */}
-        {assets.part && <script type="module" async src={assets.part} fetchPriority="high" />}
-        {assets.script && <script type="module" src={assets.script} />}
+        {assets.boot && <script type="module" async src={assets.boot} fetchPriority="high" />}
         {assets.framed && <script type="module" src={assets.framed} />}
-        {assets.preloads.map((href) => (
-          <link key={href} rel="modulepreload" href={href} />
-        ))}
       </head>
       <body>{children}</body>
     </html>

@@ -152,7 +152,7 @@ export function MountedForm({
 }: MountedFormProps): ReactNode {
   if (!form.isShown) return <p className="site-empty">{getSiteMessages(head.lang).noForm}</p>;
   const data: PageData = { form, ticket, key };
-  const { part } = head.assets;
+  const { script, preloads, part } = head.assets;
   return (
     <>
       {/* React adds click listeners to this element. Without a role, Firefox would have screen readers call its content clickable. */}
@@ -165,12 +165,14 @@ export function MountedForm({
           />
         </StoredPhotosContext>
       </div>
-      {part && (
+      {script && part && (
         <script
           type="application/json"
           id={dataId}
           // biome-ignore lint/security/noDangerouslySetInnerHtml: JSON without any "<".
-          dangerouslySetInnerHTML={{ __html: toScriptJson(toInlineData(data, part)) }}
+          dangerouslySetInnerHTML={{
+            __html: toScriptJson(toInlineData(data, { part, modules: [script, ...preloads] })),
+          }}
         />
       )}
     </>

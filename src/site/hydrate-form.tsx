@@ -1,4 +1,4 @@
-import { startTransition } from 'react';
+import { type ReactNode, startTransition, useEffect } from 'react';
 import { type HydrationOptions, hydrateRoot } from 'react-dom/client';
 import {
   createValidatorSource,
@@ -7,20 +7,45 @@ import {
   type Validators,
 } from '../contact/index.ts';
 import type { FetchedPageData } from './current-page.ts';
-import { dataId, formId, type InlinePageData, mergePageData, type PageData } from './data.ts';
+import { type InlinePageData, mergePageData, type PageData } from './data.ts';
 import { getPageSectionProps, PageForm } from './form.tsx';
-import { getLoadedSharedData, type PackedSharedData, unpackSharedData } from './shared-data.ts';
+import { type PackedSharedData, unpackSharedData } from './shared-data.ts';
+
+export interface FormHydration {
+  /** The element that contains the server-rendered form. */
+  readonly root: HTMLElement;
+  /** The data in the page. */
+  readonly page: InlinePageData;
+  /**
+   * Called when everything is loaded. Resolves to false if the form must stay as it is, because the browser is
+   * leaving the page.
+   */
+  readonly mayHydrate: () => Promise<boolean>;
+}
 
 /**
- * Starts to hydrate the server-rendered form and returns at once. Does nothing if the page has no form or no
- * data for it. The rest of the page is static.
+ * Hydrates the server-rendered form of a page; the rest of the page is static. Resolves when visitors can use it,
+ * or if it may not be hydrated. Rejects if something cannot be loaded, or if the form cannot be rendered: it then
+ * stays as the server rendered it, and can be posted.
  */
-export function hydrateForm(): void {
-  const root = document.getElementById(formId);
-  const text = document.getElementById(dataId)?.textContent;
-  if (root === null || !text) return;
-  const note = JSON.parse(text) as InlinePageData;
-  hydrateWhenLoaded(() => loadHydrationData(note), root, recordPresses(root));
+export async function hydrateForm({ root, page, mayHydrate }: FormHydration): Promise<void> {
+  // Without everything with which the server rendered, the markup would not match.
+  const hydrationData = await loadHydrationData(page);
+  if (!(await mayHydrate())) return;
+  await new Promise<void>((resolve, reject) => {
+    const options = preserveEntered(root, recordPresses(root), reject);
+    // React hydrates in slices, between which the page can scroll and take text.
+    startTransition(
+      () =>
+        void hydrateRoot(
+          root,
+          <HydrationObserver onHydrated={resolve}>
+            <PageForm {...hydrationData} />
+          </HydrationObserver>,
+          options,
+        ),
+    );
+  });
 }
 
 interface HydrationData {
@@ -47,7 +72,7 @@ async function loadHydrationData(renderedData: InlinePageData): Promise<Hydratio
  */
 async function loadSharedData(note: InlinePageData): Promise<FetchedPageData> {
   try {
-    return { note, part: getLoadedSharedData() ?? (await importSharedData(note.part)) };
+    return { note, part: await importSharedData(note.part) };
   } catch (error) {
     const { fetchCurrentPage } = await import('./current-page.ts');
     const current = await fetchCurrentPage(note, importSharedData);
@@ -62,31 +87,19 @@ async function importSharedData(address: string): Promise<PackedSharedData> {
   return part;
 }
 
-/**
- * Hydrates after everything is loaded with which the server rendered; otherwise the markup would not match.
- * Until then the page works without scripts. If loading fails, this is logged, and it is tried again when an
- * element of the form is focused.
- */
-function hydrateWhenLoaded(
-  load: () => Promise<HydrationData>,
-  root: HTMLElement,
-  lastPress: LastPress,
-): void {
-  // A long form is hydrated in chunks. Everything around them, including the plan of all fields, would still
-  // block a phone, so it is hydrated in slices between which the page can scroll. Short forms are hydrated
-  // without slices, which would only delay them.
-  const isLong = root.querySelector('.sw-fields--part') !== null;
-  /** Hydrates the form, in slices if it is long. */
-  const hydrate = (page: HydrationData) => {
-    /** Starts the hydration by React. */
-    const hydrateNow = () => void hydrateRoot(root, <PageForm {...page} />, preserveEntered(root, lastPress));
-    if (isLong) startTransition(hydrateNow);
-    else hydrateNow();
-  };
-  load().then(hydrate, (error: unknown) => {
-    console.error('Cannot load what draws the form:', error);
-    root.addEventListener('focusin', () => hydrateWhenLoaded(load, root, lastPress), { once: true });
-  });
+/** Renders its children, and calls `onHydrated` once scripts handle what they rendered. */
+function HydrationObserver({
+  onHydrated,
+  children,
+}: {
+  readonly onHydrated: () => void;
+  readonly children: ReactNode;
+}): ReactNode {
+  useEffect(() => {
+    // After this effect React renders what only pages with scripts have.
+    setTimeout(onHydrated);
+  }, [onHydrated]);
+  return children;
 }
 
 /** An input, a select or a textarea; the latter two have no `checked` and no `files`. */
@@ -113,9 +126,13 @@ function recordPresses(root: HTMLElement): LastPress {
  * changed the markup (a translation, buttons beside fields), or another version may have rendered it. React
  * then renders the form again, and the state of the former controls is copied to the new ones. A press on the
  * submit button, which would be lost in between, is repeated. If the form cannot be rendered at all, the
- * server's markup is restored, so that it can be posted.
+ * server's markup is restored, so that it can be posted, and `onFailed` is called.
  */
-function preserveEntered(root: HTMLElement, lastPress: LastPress): HydrationOptions {
+function preserveEntered(
+  root: HTMLElement,
+  lastPress: LastPress,
+  onFailed: (error: unknown) => void,
+): HydrationOptions {
   const serverNodes = [...root.childNodes];
   let controls = [...root.querySelectorAll<Control>('input[id], select[id], textarea[id]')];
   const focused = document.activeElement;
@@ -140,6 +157,7 @@ function preserveEntered(root: HTMLElement, lastPress: LastPress): HydrationOpti
     onUncaughtError(error) {
       console.error('The form can only be posted:', error);
       root.replaceChildren(...serverNodes);
+      onFailed(error);
     },
   };
 }

@@ -10,11 +10,7 @@ export interface PackedSharedData extends Omit<SharedSection, 'offices' | 'allOf
   readonly lists?: Readonly<Record<string, Table>> | null;
 }
 
-/**
- * Returns the shared data of a page as a module: the form with its texts, and the lists to choose from. The
- * module runs as soon as it is loaded and stores its data in a global variable, where the script finds it at
- * once; an import would resolve only after other pending work of the browser.
- */
+/** Returns the shared data of a page as a module: the form with its texts, and the lists to choose from. */
 export function renderSharedDataModule(section: SectionData): string {
   const { offices, allOffices, lists, ...rest } = selectSharedData(section);
   const written: PackedSharedData = {
@@ -25,16 +21,8 @@ export function renderSharedDataModule(section: SectionData): string {
   };
   // `JSON.parse` of a string is faster than an object literal
   // (https://v8.dev/blog/cost-of-javascript-2019#json).
-  return `export default globalThis.${sharedDataKey}=JSON.parse('${JSON.stringify(written).replaceAll(/[\\']/g, '\\$&')}')`;
+  return `export default JSON.parse('${JSON.stringify(written).replaceAll(/[\\']/g, '\\$&')}')`;
 }
-
-/** Returns the shared data of the page, still packed; undefined if its module has not run yet. */
-export function getLoadedSharedData(): PackedSharedData | undefined {
-  return (globalThis as { readonly [sharedDataKey]?: PackedSharedData })[sharedDataKey];
-}
-
-/** The name of the global variable with the shared data. */
-const sharedDataKey = 'slipwayPart';
 
 /** Returns the shared data with its tables unpacked. A list that is null is absent in the result. */
 export function unpackSharedData({ offices, allOffices, lists, ...rest }: PackedSharedData): SharedSection {

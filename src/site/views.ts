@@ -29,11 +29,11 @@ export interface HeadView {
 
 export interface AssetsView {
   readonly styles: readonly string[];
+  /** The script that a page runs at once. Only pages of our own have it. */
+  readonly boot?: string;
+  /** The module that makes the form interactive. A page of our own loads it when a visitor uses the form. */
   readonly script?: string;
-  /**
-   * The script that shows the page without styles if they do not arrive; on every page with a built script.
-   */
-  readonly lateStyles?: string;
+  /** The modules that `script` imports. */
   readonly preloads: readonly string[];
   /** The additional script of a page in a frame. */
   readonly framed?: string;

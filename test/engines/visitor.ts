@@ -10,7 +10,7 @@ export interface EngineVisitor {
   readonly tab: Tab;
   /** The proxy between browser and server. */
   readonly relay: Relay;
-  /** Opens a page and waits for the hydration of its form, if it has one. */
+  /** Opens a page, touches its form, if it has one, and waits until that is hydrated. */
   readonly visits: (path: string) => Promise<void>;
   readonly isHydrated: () => Promise<void>;
   readonly fills: (answers: Answers) => Promise<void>;
@@ -116,11 +116,13 @@ async function enterAnswer(tab: Tab, field: string, value: string | number | boo
   else await tab.type(control, String(value));
 }
 
-/** Runs in the page, like all functions below. React marks hydrated elements; nothing visible shows it. */
+/** Runs in the page, like all functions below. Touches a form that is not hydrated. */
 function isHydratedPage(): boolean {
-  const drawn = document.querySelector('#slipway-form')?.firstElementChild;
-  if (drawn == null || document.scripts.length === 0) return true;
-  return Object.keys(drawn).some((key) => key.startsWith('__reactFiber'));
+  const form = document.querySelector<HTMLElement>('#slipway-form');
+  if (form?.firstElementChild == null || document.scripts.length === 0) return true;
+  if (form.dataset.hydration === 'done') return true;
+  form.firstElementChild.dispatchEvent(new PointerEvent('pointerover', { bubbles: true }));
+  return false;
 }
 
 /** Returns the visible text with the values of inputs. */

@@ -104,13 +104,15 @@ async function createHeardPage({
 /** Expected utterances come within this time on a busy machine. */
 const longestWaitMs = 15_000;
 
-/** React marks hydrated elements. A page without our form has nothing to wait for. */
+/** Touches the form and waits until it is hydrated. A page without our form has nothing to wait for. */
 async function awaitScripts(tab: Tab): Promise<void> {
   const deadline = Date.now() + longestWaitMs;
   const isHydrated = () =>
     tab.evaluate(() => {
-      const drawn = document.querySelector('#slipway-form')?.firstElementChild;
-      return drawn == null || Object.keys(drawn).some((key) => key.startsWith('__reactFiber'));
+      const form = document.querySelector<HTMLElement>('#slipway-form');
+      if (form?.firstElementChild == null || form.dataset.hydration === 'done') return true;
+      form.firstElementChild.dispatchEvent(new PointerEvent('pointerover', { bubbles: true }));
+      return false;
     });
   while (!(await isHydrated()) && Date.now() < deadline) await wait(100);
 }

@@ -1,5 +1,5 @@
 import { describe } from 'vitest';
-import { listHeadFiles } from '../support/first-visit.ts';
+import { listFirstFiles } from '../support/first-visit.ts';
 import { journeysOn } from '../support/journey.ts';
 
 const it = journeysOn();
@@ -9,7 +9,7 @@ describe('a first visit', () => {
   it('takes nothing more to change the type and to be typed into', async ({ newVisitor, server, expect }) => {
     const visitor = await newVisitor();
     visitor.expectsTrouble();
-    const first = await listHeadFiles(server, path);
+    const first = await listFirstFiles(server, path);
     await visitor.page.route(/\.js(\?|$)/, (route) => {
       const { pathname } = new URL(route.request().url());
       return first.includes(pathname) || pathname.startsWith('/parts/') ? route.continue() : route.abort();

@@ -16,7 +16,7 @@ export const pageScripts = [
   'client',
   'page',
   'rolldown-runtime',
-  'late-styles',
+  'boot',
   'uploader',
   'apollo-transport',
   'typing',

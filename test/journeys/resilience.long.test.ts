@@ -101,6 +101,7 @@ describe('a page whose script', () => {
         await route.fulfill({ response, body });
       });
       await page.goto('/service/falmouth');
+      await visitor.control('name').focus();
       await expect.poll(() => visitor.troubles).not.toEqual([]);
       await sendsAsPost(visitor, answers);
       expect(await findStoredEnquiry(server, answers)).toHaveLength(1);

@@ -84,9 +84,9 @@ describe('the security policy', () => {
     const scripts = [...html.matchAll(/<script\b[^>]*>/g)].map(([tag]) => tag);
     for (const script of scripts)
       expect(script).toMatch(
-        /^<script type="(?:module" src="\/assets\/client-[\w-]+\.js"|module" async="" src="\/(?:assets\/late-styles-[\w-]+\.js|parts\/[^"<>]+)" fetchPriority="high"|application\/json" id="slipway-data")>$/,
+        /^<script type="(?:module" async="" src="\/assets\/boot-[\w-]+\.js" fetchPriority="high"|application\/json" id="slipway-data")>$/,
       );
-    expect(scripts).toHaveLength(/^(?:a form|the form)/.test(kind) ? 4 : 0);
+    expect(scripts).toHaveLength(/^(?:a form|the form)/.test(kind) ? 2 : 0);
   });
 
   it('lets what is no page load nothing', async () => {

@@ -5,16 +5,30 @@ import type { RunningServer } from './server.ts';
 /** The folder of the browser build. */
 export const clientFolder = fileURLToPath(new URL('../../dist/client', import.meta.url));
 
-/**
- * Returns the files that the page's head names: everything that a first visit loads until the form is
- * interactive, except the fragments that are sent beside the page.
- */
+/** Returns the files that a page's head names: what it loads before anybody touches its form. */
 export async function listHeadFiles({ url }: RunningServer, pagePath: string): Promise<readonly string[]> {
+  return findHeadFiles(await (await fetch(url + pagePath)).text());
+}
+
+/**
+ * Returns the files that a first visit loads until the form is interactive: those of the head, and the modules that
+ * are fetched at the first touch at the latest; not the fragments beside the page.
+ */
+export async function listFirstFiles({ url }: RunningServer, pagePath: string): Promise<readonly string[]> {
   const page = await (await fetch(url + pagePath)).text();
+  return [...new Set([...findHeadFiles(page), ...findFormModules(page)])];
+}
+
+function findHeadFiles(page: string): readonly string[] {
   const links = page.matchAll(/<link[^>]+rel="(?:stylesheet|modulepreload)"[^>]+href="([^"]+)"/g);
   const scripts = page.matchAll(/<script[^>]+src="([^"]+)"/g);
-  const named = [...new Set([...links, ...scripts].flatMap(([, address]) => address ?? []))];
-  return named.filter((address) => !address.startsWith('/parts/'));
+  return [...new Set([...links, ...scripts].flatMap(([, address]) => address ?? []))];
+}
+
+/** Returns the modules that hydrate the form of a page, given as HTML. Empty if it has none. */
+export function findFormModules(page: string): readonly string[] {
+  const text = /id="slipway-data">(.*?)<\/script>/s.exec(page)?.[1];
+  return text === undefined ? [] : JSON.parse(text).modules;
 }
 
 /** Returns the chunk of a manifest entry with all its static imports. */

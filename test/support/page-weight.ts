@@ -1,11 +1,14 @@
 import { brotliCompressSync } from 'node:zlib';
+import { findFormModules } from './first-visit.ts';
 
 /**
  * The bytes that a page loads until its form is interactive: bodies only, in brotli at the highest quality,
  * by kind.
  */
 export interface PageWeight {
-  /** The modules in its head, and the validators of a type that needs them for drawing. */
+  /** The scripts in its head, which every visitor loads. */
+  readonly boot: number;
+  /** The modules of the form, with the validators of a type that needs them for drawing. */
   readonly script: number;
   readonly style: number;
   /** The data for the script, in the page and beside it. */
@@ -50,19 +53,16 @@ export function createPageWeigher(late: LazyRequests): (origin: string, path: st
       const ofTypes = late.types.map((type) => weighAddress(validators.replace(':type', type)));
       return (await sum(late.modules)) + Math.max(...(await Promise.all(ofTypes)));
     };
-    const modules = addressesIn(html, /<(?:script[^>]+src|link rel="modulepreload"[^>]+href)="([^"]+)"/g);
+    const fragments: readonly string[] = data === '' ? [] : [JSON.parse(data).part];
     return {
-      script: await sum(modules.filter((address) => !isFragment(address))),
+      boot: await sum(addressesIn(html, /<script[^>]+src="([^"]+)"/g)),
+      script: await sum(findFormModules(html)),
       style: await sum(addressesIn(html, /<link rel="stylesheet"[^>]+href="([^"]+)"/g)),
-      data: (data === '' ? 0 : getCompressedSize(written(data))) + (await sum(modules.filter(isFragment))),
+      data: (data === '' ? 0 : getCompressedSize(written(data))) + (await sum(fragments)),
       markup: getCompressedSize(written(html.replace(data, ''))),
       late: data === '' ? 0 : await lateWeight(),
     };
   };
-}
-
-function isFragment(address: string): boolean {
-  return address.startsWith('/parts/');
 }
 
 async function fetchBody(address: string): Promise<Buffer> {

@@ -28,8 +28,9 @@ export interface Conversion {
 export interface Visitor {
   readonly page: Page;
   readonly context: BrowserContext;
-  /** Opens a page and waits for the hydration of its form, if it has one. */
+  /** Opens a page, touches its form, if it has one, and waits until that is hydrated. */
   readonly visits: (path: string) => Promise<void>;
+  /** Touches the form and waits until it is hydrated. */
   readonly isHydrated: () => Promise<void>;
   readonly reloads: () => Promise<void>;
   readonly opensDialog: () => Promise<void>;
@@ -229,13 +230,15 @@ function collectComplaints(page: Page): readonly string[] {
 }
 
 /**
- * Waits for the hydration of a page's form, if it has one. React marks hydrated elements; nothing visible
- * shows it.
+ * Touches a page's form, if it has one, and waits until it is hydrated. The touch is an event of the pointer, which
+ * changes neither the focus nor a value.
  */
 export async function awaitHydration(page: Page): Promise<void> {
   await page.waitForFunction(() => {
-    const drawn = document.querySelector('#slipway-form')?.firstElementChild;
-    return drawn == null || Object.keys(drawn).some((key) => key.startsWith('__reactFiber'));
+    const form = document.querySelector<HTMLElement>('#slipway-form');
+    if (form?.firstElementChild == null || form.dataset.hydration === 'done') return true;
+    form.firstElementChild.dispatchEvent(new PointerEvent('pointerover', { bubbles: true }));
+    return false;
   });
 }
 

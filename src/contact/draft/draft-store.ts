@@ -43,8 +43,11 @@ export interface EnquiryDraftStoreOptions {
  * 'slipway:draft:/contact#contact-form'`
  */
 export function toDraftKey(path: string, section: string): string {
-  return `slipway:draft:${path}#${section}`;
+  return `${draftKeyPrefix}${path}#${section}`;
 }
+
+/** The start of the storage keys of all drafts. */
+export const draftKeyPrefix = 'slipway:draft:';
 
 /**
  * Creates a store for a draft. If the storage is full, the draft is stored without the values of branches

@@ -60,6 +60,7 @@ export async function createDevSite({ root, schemasFolder, print }: DevSiteOptio
         ),
       assets: {
         styles: ['/widgets/theme/theme.css', '/src/site/styles/site.css'],
+        boot: '/src/site/boot/boot.ts',
         script: '/src/site/client.tsx',
         preloads: [],
       },

@@ -46,7 +46,7 @@ const framedEntry = 'src/site/embed/framed.ts';
 const indexEntry = 'src/site/styles/index.css';
 const themeEntry = /^src\/site\/styles\/themes\/(.+)\.css$/;
 const runtimeEntry = 'src/site/validator-runtime.ts';
-const lateStylesEntry = 'src/site/late-styles.ts';
+const bootEntry = 'src/site/boot/boot.ts';
 /** The dynamic import of `widgets/nested/load-nested-fields.ts`. */
 const nestedFieldsEntry = 'widgets/nested/nested-fields.ts';
 /** The dynamic import of `widgets/blocks/load-blocks.ts`. */
@@ -92,8 +92,8 @@ export async function readSiteBuild(folder: string): Promise<SiteBuild> {
     program: () => program,
     assets: {
       styles: [client, ...chunks].flatMap(({ css = [] }) => css).map(toAddress),
+      boot: toAddress(requireManifestEntry(manifest, bootEntry).file),
       script: toAddress(client.file),
-      lateStyles: toAddress(requireManifestEntry(manifest, lateStylesEntry).file),
       preloads: chunks.map(({ file }) => toAddress(file)),
     },
     embed: {

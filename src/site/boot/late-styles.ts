@@ -1,3 +1,8 @@
+/** Replaces style sheets that do not arrive in time (`unblockPaint`). */
+export function unblockPaintLater(): void {
+  setTimeout(unblockPaint, unblockDelayMs);
+}
+
 /**
  * Replaces each style sheet of the head that is still loading by a copy, so that the page is shown without
  * it. While a style sheet is loading, a browser paints nothing and runs only `async` scripts, but one that a
@@ -15,5 +20,3 @@ function unblockPaint(): void {
  * arrive late.
  */
 const unblockDelayMs = 4_000;
-
-setTimeout(unblockPaint, unblockDelayMs);

@@ -1,0 +1,176 @@
+import { createHeldPresses, submitsFiles } from './held-presses.ts';
+import { intentEvents, retryEvents, shouldHydrateAtOnce } from './hydration-time.ts';
+import { readOpenedForm } from './read-opened-form.ts';
+import { findCurrentControl, type LocatedControl, locateControl } from './replaced-controls.ts';
+
+export interface IntentHydration {
+  /** True if the page contains answers: those of a saved link, for example. */
+  readonly hasAnswer: boolean;
+  /** True if the browser can post the form to its server. Otherwise presses wait until the form is hydrated. */
+  readonly isPostable: boolean;
+  /**
+   * Loads what hydration needs, awaits `mayHydrate` and, if that is true, hydrates. Resolves when the hydrated form
+   * is in the page, or at once if it may not be hydrated. Rejects if the form stays as the server rendered it.
+   */
+  readonly hydrate: (mayHydrate: () => Promise<boolean>) => Promise<void>;
+}
+
+/**
+ * The state of a form that a server has rendered, in the attribute `data-hydration` of its root. `left`: the
+ * browser posts it or opens a link; hydrated meanwhile, it could be sent twice. `plain`: it cannot be rendered.
+ */
+type HydrationState = 'waiting' | 'loading' | 'hydrating' | 'done' | 'left' | 'plain';
+
+/** The time in ms after which a press no longer waits for hydration, and the browser handles it. */
+const pressPatienceMs = 2_000;
+
+/** The longest time in ms that hydration waits for the end of a press. */
+const pressDurationMs = 1_000;
+
+/**
+ * Hydrates a form at the first sign that a visitor is about to use it, after the next paint. Values, focus and
+ * selection stay in the elements, which hydration keeps; presses that need scripts are held until then, and
+ * repeated. If hydration takes too long or fails, the browser posts the form instead. After a failure a later
+ * touch tries again. A form that must not wait (`shouldHydrateAtOnce`) is hydrated without a touch.
+ */
+export function hydrateOnIntent(
+  root: HTMLElement,
+  { hasAnswer, isPostable, hydrate }: IntentHydration,
+): void {
+  let state: HydrationState = 'waiting';
+  let hasFailed = false;
+  let attempts = 0;
+  let focusedControl: LocatedControl | undefined;
+  let pressTimer: ReturnType<typeof setTimeout> | undefined;
+  const pointer = trackPointer(root);
+  const held = createHeldPresses(root, () => {
+    if (!isPostable) return;
+    clearTimeout(pressTimer);
+    pressTimer = setTimeout(() => state === 'loading' && giveUp('left'), pressPatienceMs);
+  });
+
+  function setState(next: HydrationState): void {
+    state = next;
+    root.dataset.hydration = next;
+  }
+
+  /**
+   * Stops hydrating, and lets the browser handle the held presses.
+   * @param next The state if none of them leaves the page.
+   */
+  function giveUp(next: HydrationState): void {
+    if (!isPostable) held.drop();
+    setState(held.release() ? 'left' : next);
+  }
+
+  /** Starts hydration at an intent, and holds presses until it is done. */
+  function handleEvent(event: Event): void {
+    if (state === 'waiting' && (!hasFailed || retryEvents.includes(event.type))) void start();
+    // A browser posts files with the form. Scripts would send the form after they have uploaded the files, too late for
+    // this press.
+    if (state === 'loading' && isPostable && submitsFiles(event)) {
+      held.drop();
+      setState('left');
+      return;
+    }
+    // React handles events as soon as it hydrates, but not before those that are held.
+    if (state === 'loading' || !held.isEmpty()) held.hold(event);
+  }
+
+  /** Loads and hydrates the form. Never rejects: a failure to load is logged, one to render by `hydrate`. */
+  async function start(): Promise<void> {
+    attempts += 1;
+    const attempt = attempts;
+    setState('loading');
+    try {
+      await awaitPaint();
+      await hydrate(async () => {
+        await pointer.isReleased();
+        if (state !== 'loading' || attempt !== attempts) return false;
+        clearTimeout(pressTimer);
+        const focused = root.querySelector<HTMLElement>(':focus');
+        focusedControl = focused === null ? undefined : locateControl(focused, root);
+        setState('hydrating');
+        return true;
+      });
+      if (state === 'hydrating') finish();
+    } catch (error) {
+      if (state === 'hydrating') giveUp('plain');
+      if (state !== 'loading' || attempt !== attempts) return;
+      console.error('Cannot load what draws the form:', error);
+      hasFailed = true;
+      giveUp('waiting');
+    }
+  }
+
+  /** Stops listening, restores the focus of a control that was replaced, and repeats the held presses. */
+  function finish(): void {
+    setState('done');
+    for (const type of intentEvents) root.removeEventListener(type, handleEvent, true);
+    pointer.stop();
+    const isFocusLost =
+      focusedControl?.element.isConnected === false && document.activeElement === document.body;
+    if (focusedControl && isFocusLost)
+      findCurrentControl(focusedControl, root)?.focus({ preventScroll: true });
+    held.repeat();
+  }
+
+  setState('waiting');
+  // A listener that may stop `touchstart` would delay scrolling.
+  for (const type of intentEvents)
+    root.addEventListener(type, handleEvent, { capture: true, passive: type === 'touchstart' });
+  // The browser's cache of pages has kept a page that was left by a post.
+  addEventListener('pageshow', ({ persisted }) => {
+    if (persisted && state === 'left') setState('waiting');
+  });
+  /** Hydrates the form if it must not wait. Browsers restore what was entered before `pageshow`. */
+  const checkForm = () => {
+    if (state === 'waiting' && shouldHydrateAtOnce({ ...readOpenedForm(root), hasAnswer })) void start();
+  };
+  checkForm();
+  for (const type of ['pageshow', 'hashchange']) addEventListener(type, checkForm);
+}
+
+/**
+ * Tracks whether a pointer is down on an element. If hydration replaced the pressed control meanwhile, the
+ * click would be lost.
+ */
+function trackPointer(root: HTMLElement) {
+  const downTypes = ['pointerdown'];
+  const upTypes = ['pointerup', 'pointercancel', 'dragend'];
+  let isDown = false;
+  let onUp = () => {};
+  const handleDown = () => {
+    isDown = true;
+  };
+  const handleUp = () => {
+    isDown = false;
+    // The click follows the pointer's event.
+    setTimeout(() => onUp());
+  };
+  for (const type of downTypes) root.addEventListener(type, handleDown, true);
+  for (const type of upTypes) document.addEventListener(type, handleUp, true);
+  return {
+    /** Resolves when no pointer is down, and its click was handled; after a while in any case. */
+    isReleased: async (): Promise<void> => {
+      if (!isDown) return;
+      await new Promise<void>((resolve) => {
+        onUp = resolve;
+        setTimeout(resolve, pressDurationMs);
+      });
+    },
+    /** Stops tracking. */
+    stop: () => {
+      for (const type of downTypes) root.removeEventListener(type, handleDown, true);
+      for (const type of upTypes) document.removeEventListener(type, handleUp, true);
+    },
+  };
+}
+
+/** Resolves after the next paint, so that the feedback of a press is not delayed. Hidden pages paint nothing. */
+function awaitPaint(): Promise<void> {
+  return new Promise((resolve) => {
+    requestAnimationFrame(() => setTimeout(resolve));
+    setTimeout(resolve, 100);
+  });
+}

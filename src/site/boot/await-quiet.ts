@@ -1,0 +1,44 @@
+/**
+ * Resolves when an element is within a viewport's distance and fetching something for it disturbs nobody: the page
+ * has loaded, is visible and idle.
+ */
+export async function awaitQuietNear(element: Element): Promise<void> {
+  await awaitLoaded();
+  await awaitNear(element);
+  await awaitVisible();
+  await awaitIdle();
+}
+
+/** Resolves at the page's `load` event, or at once after it. */
+function awaitLoaded(): Promise<unknown> | undefined {
+  if (document.readyState === 'complete') return undefined;
+  return new Promise((resolve) => addEventListener('load', resolve, { once: true }));
+}
+
+/** Resolves when the element is at most a viewport's height above or below the visible area. */
+function awaitNear(element: Element): Promise<void> {
+  return new Promise((resolve) => {
+    const observer = new IntersectionObserver(
+      (entries) => {
+        if (!entries.some(({ isIntersecting }) => isIntersecting)) return;
+        observer.disconnect();
+        resolve();
+      },
+      { rootMargin: '100% 0px' },
+    );
+    observer.observe(element);
+  });
+}
+
+/** Resolves when the page is not in the background, and not prerendered for a visit that may never come. */
+async function awaitVisible(): Promise<void> {
+  while (document.visibilityState !== 'visible')
+    await new Promise((resolve) => document.addEventListener('visibilitychange', resolve, { once: true }));
+}
+
+/** Resolves when the browser has nothing else to do. Safari does not say when. */
+function awaitIdle(): Promise<unknown> {
+  return new Promise((resolve) =>
+    typeof requestIdleCallback === 'function' ? requestIdleCallback(resolve) : setTimeout(resolve, 200),
+  );
+}

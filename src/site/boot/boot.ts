@@ -1,0 +1,45 @@
+import { hydrateOnIntent } from '../../contact/hydration/hydrate-on-intent.ts';
+import { type ConnectionInfo, mayFetchEarly } from '../../contact/hydration/hydration-time.ts';
+import type * as client from '../client.tsx';
+import type * as data from '../data.ts';
+import { awaitQuietNear } from './await-quiet.ts';
+import { unblockPaintLater } from './late-styles.ts';
+import { createModuleFiles } from './module-files.ts';
+
+/**
+ * The only script that every page with a form runs (docs/decisions/hydration-on-intent.md). It imports nothing
+ * that the form's modules import: the build would put that into their chunk.
+ */
+
+// The types guarantee that these are the values of the other modules.
+const dataId: typeof data.dataId = 'slipway-data';
+const formId: typeof data.formId = 'slipway-form';
+
+unblockPaintLater();
+if (document.readyState === 'loading') document.addEventListener('DOMContentLoaded', bootForm);
+else bootForm();
+
+/** Has the form hydrated when a visitor is about to use it. Does nothing if the page has no form. */
+function bootForm(): void {
+  const root = document.getElementById(formId);
+  const text = document.getElementById(dataId)?.textContent;
+  if (root === null || !text) return;
+  const page = JSON.parse(text) as data.InlinePageData;
+  const files = createModuleFiles([...page.modules, page.part]);
+  hydrateOnIntent(root, {
+    hasAnswer: page.form.answer !== undefined,
+    isPostable: true,
+    hydrate: async (mayHydrate) => {
+      await files.fetch('high');
+      const [script = ''] = page.modules;
+      const { hydrateForm } = (await import(/* @vite-ignore */ script)) as typeof client;
+      await hydrateForm({ root, page, mayHydrate });
+    },
+  });
+  const { connection } = navigator as Navigator & { readonly connection?: ConnectionInfo };
+  if (mayFetchEarly(connection))
+    void awaitQuietNear(root)
+      .then(() => files.fetch('low'))
+      // The visitor's touch fetches again, and reports a failure.
+      .catch(() => undefined);
+}

@@ -1,0 +1,36 @@
+/** The files of modules that a page needs later. */
+export interface ModuleFiles {
+  /**
+   * Fetches the files into the browser's cache, without running or compiling them. Files that were fetched by an
+   * earlier call, or are being fetched, are not requested again. Rejects if a file cannot be fetched; the next
+   * call requests it anew.
+   */
+  readonly fetch: (priority: RequestPriority) => Promise<void>;
+}
+
+/**
+ * Creates the files with these addresses. They are fetched before they are imported, because browsers never
+ * request a module again that could not be loaded (HTML, "fetch a single module script"): the form could not be
+ * hydrated any more. A `modulepreload` is such a load, and would also keep the compiled code in memory.
+ */
+export function createModuleFiles(addresses: readonly string[]): ModuleFiles {
+  const fetches = new Map<string, Promise<void>>();
+  return {
+    fetch: async (priority) => {
+      const all = addresses.map((address) => {
+        const known = fetches.get(address) ?? fetchFile(address, priority);
+        fetches.set(address, known);
+        known.catch(() => fetches.delete(address));
+        return known;
+      });
+      await Promise.all(all);
+    },
+  };
+}
+
+/** Fetches all of a file. Rejects if it does not arrive or the server refuses it. */
+async function fetchFile(address: string, priority: RequestPriority): Promise<void> {
+  const answer = await fetch(address, { priority });
+  if (!answer.ok) throw new Error(`${address} answered ${answer.status}`);
+  await answer.arrayBuffer();
+}
