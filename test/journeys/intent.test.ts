@@ -141,8 +141,8 @@ describe('what a visitor does while the form is being hydrated', () => {
     await visitor.control('message').focus();
     await page.keyboard.type(text, { delay: 50 });
     await expect.poll(() => isHydrated(page)).toBe('done');
-    expect(await visitor.readValues('message')).toEqual({ message: text });
-    expect(await visitor.focus()).toBe('message');
+    await expect.poll(() => visitor.readValues('message')).toEqual({ message: text });
+    await expect.poll(() => visitor.focus()).toBe('message');
     await devTools.send('Emulation.setCPUThrottlingRate', { rate: 1 });
   });
 
@@ -254,7 +254,7 @@ describe('a list in a form that is being hydrated', () => {
     await page.goto('/foreign/0');
     await page.getByRole('button', { name: 'Add Guest' }).focus();
     await expect.poll(() => isHydrated(page)).toBe('done');
-    expect(await visitor.focus()).toBe('Add Guest');
+    await expect.poll(() => visitor.focus()).toBe('Add Guest');
   });
 });
 

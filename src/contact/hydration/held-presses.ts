@@ -87,7 +87,7 @@ function toPress(event: Event, root: HTMLElement): Press | undefined {
   }
   if (type !== 'click' || !(target instanceof Element)) return undefined;
   const element = target.closest<HTMLElement>(`button[type="button"], ${openerSelector}`);
-  if (element === null || (element.localName === 'a' && opensElsewhere(event as MouseEvent)))
+  if (element === null || (element.localName === 'a' && opensNewTab(event as MouseEvent)))
     return undefined;
   return { control: locateControl(element, root) };
 }
@@ -96,7 +96,7 @@ function toPress(event: Event, root: HTMLElement): Press | undefined {
 const openerSelector = '.sw-launch > .sw-button';
 
 /** Returns true if a click on a link opens another tab or window. */
-function opensElsewhere({ button, ctrlKey, metaKey, shiftKey, altKey }: MouseEvent): boolean {
+function opensNewTab({ button, ctrlKey, metaKey, shiftKey, altKey }: MouseEvent): boolean {
   return button !== 0 || ctrlKey || metaKey || shiftKey || altKey;
 }
 

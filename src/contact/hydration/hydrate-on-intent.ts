@@ -119,7 +119,7 @@ export function hydrateOnIntent(
   // A listener that may stop `touchstart` would delay scrolling.
   for (const type of intentEvents)
     root.addEventListener(type, handleEvent, { capture: true, passive: type === 'touchstart' });
-  // The browser's cache of pages has kept a page that was left by a post.
+  // The browser has restored a page that was left by a post (back-forward cache).
   addEventListener('pageshow', ({ persisted }) => {
     if (persisted && state === 'left') setState('waiting');
   });

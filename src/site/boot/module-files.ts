@@ -2,8 +2,9 @@
 export interface ModuleFiles {
   /**
    * Fetches the files into the browser's cache, without running or compiling them. Files that were fetched by an
-   * earlier call, or are being fetched, are not requested again. Rejects if a file cannot be fetched; the next
-   * call requests it anew.
+   * earlier call, or are being fetched, are not requested again. Rejects if a file of the build cannot be fetched;
+   * the next call requests it anew. Resolves even if other files, which the server generates, cannot be fetched:
+   * their importers handle that (`importRetryable`).
    */
   readonly fetch: (priority: RequestPriority) => Promise<void>;
 }
@@ -15,17 +16,32 @@ export interface ModuleFiles {
  */
 export function createModuleFiles(addresses: readonly string[]): ModuleFiles {
   const fetches = new Map<string, Promise<void>>();
+
+  /** Returns the fetch of a file. A failed one is forgotten. */
+  function fetchOnce(address: string, priority: RequestPriority): Promise<void> {
+    const known = fetches.get(address);
+    if (known) return known;
+    const fetched = fetchFile(address, priority);
+    fetches.set(address, fetched);
+    fetched.catch(() => fetches.delete(address));
+    return fetched;
+  }
+
   return {
     fetch: async (priority) => {
-      const all = addresses.map((address) => {
-        const known = fetches.get(address) ?? fetchFile(address, priority);
-        fetches.set(address, known);
-        known.catch(() => fetches.delete(address));
-        return known;
-      });
-      await Promise.all(all);
+      await Promise.all(
+        addresses.map((address) => {
+          const fetched = fetchOnce(address, priority);
+          return isGenerated(address) ? fetched.catch(() => undefined) : fetched;
+        }),
+      );
     },
   };
+}
+
+/** Returns true for the address of a module that the server generates: only those have a query. */
+function isGenerated(address: string): boolean {
+  return address.includes('?');
 }
 
 /** Fetches all of a file. Rejects if it does not arrive or the server refuses it. */
