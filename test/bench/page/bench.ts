@@ -8,6 +8,7 @@ import {
   measureArrivalRows,
   measureLoadingFigures,
   measureManyOfficesRows,
+  measureTouchRows,
 } from './browser-rows.ts';
 import { measureDrawingRows } from './drawing-rows.ts';
 import { measureBadInputRows, measureLargeFormRows } from './large-form-rows.ts';
@@ -21,6 +22,7 @@ import { measureWeightRows } from './weight-rows.ts';
  * with their ranges. The browser's main thread is slowed 4 times, and its figures are processor time.
  */
 export const pageBenches: Readonly<Record<string, Bench>> = {
+  'page/touch': createBrowserBench(measureTouchRows),
   'page/arriving': createBrowserBench(measureArrivalRows),
   'page/loading': createBrowserBench(measureLoadingFigures),
   'page/many-offices': createBrowserBench(measureManyOfficesRows),

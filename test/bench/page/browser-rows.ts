@@ -1,4 +1,4 @@
-import { createRoundRow, getRange, type Row } from '../row.ts';
+import { createRoundRow, getRange, type RoundFigures, type Row } from '../row.ts';
 import type { Chromium } from './browser/chromium.ts';
 import { type Contender, startContenders } from './contenders.ts';
 import { measureArrival, type PageArrival } from './measures/arriving.ts';
@@ -10,6 +10,12 @@ import {
 } from './measures/loading.ts';
 import { type ManyOffices, measureManyOffices, patienceS } from './measures/many-offices.ts';
 import { measureInterleaved, type RoundResults } from './measures/rounds.ts';
+import {
+  type AfterTouch,
+  measureAfterTouch,
+  measureBeforeTouch,
+  measureRunScripts,
+} from './measures/touching.ts';
 import type { BuiltPeers } from './peers/build-peers.ts';
 
 export interface Measuring {
@@ -91,6 +97,67 @@ export async function measureLoadingFigures({ browser, built, rounds }: Measurin
       found.rounds(({ shift }: PageLoading) => shift, 'ours').ours,
     ),
     createRoundRow({ what: 'longest task of loading, nothing slowed', ours: longest, unit: 'ms', limit: 50 }),
+  ];
+}
+
+/** Measures the cost of a page before anybody touches its form, and of the first touch. */
+export async function measureTouchRows({ browser, built, rounds }: Measuring): Promise<readonly Row[]> {
+  const few = await startContenders(120, built);
+  const peers = few.all.filter(({ name }) => name === 'ours' || name === 'handWritten');
+  const before = await measureInterleaved(peers, rounds, (one) => measureBeforeTouch(browser, one));
+  const scripts = await measureInterleaved(peers, 1, (one) => measureRunScripts(browser, one));
+  const after = await measureInterleaved(peers.slice(0, 1), rounds, (one) => measureAfterTouch(browser, one));
+  await few.stop();
+  const many = await startContenders(3_000, built);
+  const manyPeers = many.all.filter(({ name }) => name === 'ours' || name === 'handWritten');
+  const beforeMany = await measureInterleaved(manyPeers, rounds, (one) => measureBeforeTouch(browser, one));
+  await many.stop();
+  const beside = (
+    what: string,
+    figures: Pick<RoundFigures, 'ours' | 'theirs'>,
+    unit: string,
+    below: number,
+  ) => createRoundRow({ what: `before a touch: ${what}`, ...figures, unit, aim: { below } });
+  const touched = (what: string, figure: (found: AfterTouch) => number, limit: number) =>
+    createRoundRow({ what: `touched: ${what}`, ...after.rounds(figure, 'ours'), unit: 'ms', limit });
+  return [
+    createRoundRow({
+      what: 'before a touch: script that runs',
+      ...scripts.rounds((kilobytes) => kilobytes, 'ours', 'handWritten'),
+      unit: 'kB',
+      limit: 3,
+    }),
+    beside(
+      'main thread',
+      before.rounds(({ mainThread }) => mainThread, 'ours', 'handWritten'),
+      'ms',
+      0.75,
+    ),
+    beside(
+      'heap',
+      before.rounds(({ heap }) => heap, 'ours', 'handWritten'),
+      'MB',
+      0.6,
+    ),
+    beside(
+      'main thread, 3,000 offices',
+      beforeMany.rounds(({ mainThread }) => mainThread, 'ours', 'handWritten'),
+      'ms',
+      0.75,
+    ),
+    beside(
+      'heap, 3,000 offices',
+      beforeMany.rounds(({ heap }) => heap, 'ours', 'handWritten'),
+      'MB',
+      0.75,
+    ),
+    createWorstRow('before a touch: layout shift', before.rounds(({ shift }) => shift, 'ours').ours),
+    touched('longest task of hydration', ({ longestTask }) => longestTask, 50),
+    touched('until hydrated', ({ hydrated }) => hydrated, 250),
+    touched('a key, 95th percentile of 20', ({ key }) => key, 100),
+    touched('another type', ({ type }) => type, 100),
+    touched('Send in vain', ({ send }) => send, 100),
+    touched('a photo picked', ({ photo }) => photo, 100),
   ];
 }
 

@@ -46,10 +46,13 @@ export function probePage({ typeControl, textControl, otherType, otherControl }:
     if (!document.querySelector(otherControl)) return requestAnimationFrame(checkFrame);
     found.typeAt = performance.now();
     found.text = document.querySelector<HTMLInputElement>(textControl)?.value ?? '';
-    found.bytes = 0;
-    for (const entry of performance.getEntriesByType('resource') as PerformanceResourceTiming[])
-      if (/\.(?:js|css)(?:\?|$)/.test(entry.name) && entry.responseEnd > 0)
-        found.bytes += entry.encodedBodySize;
+    const entries = performance.getEntriesByType('resource') as PerformanceResourceTiming[];
+    const files = entries.filter(
+      ({ name, responseEnd }) => /\.(?:js|css)(?:\?|$)/.test(name) && responseEnd > 0,
+    );
+    // A module that is fetched and imported later has two entries.
+    const sizes = new Map(files.map(({ name, encodedBodySize }) => [name, encodedBodySize]));
+    found.bytes = [...sizes.values()].reduce((sum, size) => sum + size, 0);
     return undefined;
   };
   const ask = (select: HTMLSelectElement) => {

@@ -12,7 +12,7 @@ import {
 } from '../browser/visit.ts';
 import type { Contender } from '../contenders.ts';
 
-/** The cost of a page for a phone with a fast network. */
+/** The cost of a page for a phone with a fast network. Our form is hydrated at the first key. */
 export interface PageLoading {
   readonly load: MainThread;
   /** In megabytes, after a garbage collection, with nothing entered. */
@@ -73,11 +73,11 @@ export function measureLongestTask(browser: Chromium, { address }: Contender): P
   );
 }
 
-function readShift({ ask }: Visit): Promise<number> {
+export function readShift({ ask }: Visit): Promise<number> {
   return ask(() => window.__shift ?? Number.NaN, undefined);
 }
 
-async function readHeap({ cdp }: Visit): Promise<number> {
+export async function readHeap({ cdp }: Visit): Promise<number> {
   for (let time = 0; time < 2; time += 1) await cdp.send('HeapProfiler.collectGarbage');
   const { usedSize } = await cdp.send('Runtime.getHeapUsage');
   return usedSize / 2 ** 20;
