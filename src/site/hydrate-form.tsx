@@ -6,21 +6,17 @@ import {
   loadOpeningModules,
   type Validators,
 } from '../contact/index.ts';
+import type { HydrationContext } from '../contact/hydration/hydrate-on-intent.ts';
 import type { FetchedPageData } from './current-page.ts';
 import { type InlinePageData, mergePageData, type PageData } from './data.ts';
 import { getPageSectionProps, PageForm } from './form.tsx';
 import { type PackedSharedData, unpackSharedData } from './shared-data.ts';
 
-export interface FormHydration {
+export interface FormHydration extends HydrationContext {
   /** The element that contains the server-rendered form. */
   readonly root: HTMLElement;
   /** The data in the page. */
   readonly page: InlinePageData;
-  /**
-   * Called when everything is loaded. Resolves to false if the form must stay as it is, because the browser is
-   * leaving the page.
-   */
-  readonly mayHydrate: () => Promise<boolean>;
 }
 
 /**
@@ -28,12 +24,17 @@ export interface FormHydration {
  * or if it may not be hydrated. Rejects if something cannot be loaded, or if the form cannot be rendered: it then
  * stays as the server rendered it, and can be posted.
  */
-export async function hydrateForm({ root, page, mayHydrate }: FormHydration): Promise<void> {
+export async function hydrateForm({
+  root,
+  page,
+  mayHydrate,
+  getLastPress,
+}: FormHydration): Promise<void> {
   // Without everything with which the server rendered, the markup would not match.
   const hydrationData = await loadHydrationData(page);
   if (!(await mayHydrate())) return;
   await new Promise<void>((resolve, reject) => {
-    const options = preserveEntered(root, recordPresses(root), reject);
+    const options = preserveEntered(root, getLastPress, reject);
     // React hydrates in slices, between which the page can scroll and take text.
     startTransition(
       () =>
@@ -107,20 +108,6 @@ type Control = HTMLInputElement;
 
 const submitSelector = '[type="submit"]';
 
-/** Returns the latest press; undefined if there was none. */
-type LastPress = () => Event | undefined;
-
-/**
- * Starts to record presses in an element, for good. Returns a function that returns the event of the latest
- * press: `pointerdown`, `pointerup` or `click`. A press of a key on a button is a click.
- */
-function recordPresses(root: HTMLElement): LastPress {
-  let last: Event | undefined;
-  for (const kind of ['pointerdown', 'pointerup', 'click'])
-    root.addEventListener(kind, (event) => (last = event), true);
-  return () => last;
-}
-
 /**
  * Returns hydration options that preserve entered values if hydration fails. A browser extension may have
  * changed the markup (a translation, buttons beside fields), or another version may have rendered it. React
@@ -130,7 +117,7 @@ function recordPresses(root: HTMLElement): LastPress {
  */
 function preserveEntered(
   root: HTMLElement,
-  lastPress: LastPress,
+  getLastPress: HydrationContext['getLastPress'],
   onFailed: (error: unknown) => void,
 ): HydrationOptions {
   const serverNodes = [...root.childNodes];
@@ -151,7 +138,7 @@ function preserveEntered(
       if (hasLostFocus) findElementWithSameId(focused)?.focus({ preventScroll: true });
       if (isRenderedAgain || serverNodes.some((node) => node.isConnected)) return;
       isRenderedAgain = true;
-      repeatPress(lastPress(), root);
+      repeatPress(getLastPress(), root);
     },
     /** Logs the error and restores the server's markup. */
     onUncaughtError(error) {

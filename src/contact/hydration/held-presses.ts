@@ -87,8 +87,7 @@ function toPress(event: Event, root: HTMLElement): Press | undefined {
   }
   if (type !== 'click' || !(target instanceof Element)) return undefined;
   const element = target.closest<HTMLElement>(`button[type="button"], ${openerSelector}`);
-  if (element === null || (element.localName === 'a' && opensNewTab(event as MouseEvent)))
-    return undefined;
+  if (element === null || (element.localName === 'a' && opensNewTab(event as MouseEvent))) return undefined;
   return { control: locateControl(element, root) };
 }
 

@@ -50,7 +50,7 @@ function waitForIntent(options: Partial<IntentHydration> = {}) {
     hasAnswer: false,
     isPostable: true,
     ...options,
-    hydrate: async (mayHydrate) => {
+    hydrate: async ({ mayHydrate }) => {
       calls.push('load');
       await loaded.promise;
       if (!(await mayHydrate())) return;
@@ -224,7 +224,7 @@ describe('hydrateOnIntent', () => {
 
   it('leaves a form that cannot be rendered as it is', async () => {
     let tries = 0;
-    const hydrate: IntentHydration['hydrate'] = async (mayHydrate) => {
+    const hydrate: IntentHydration['hydrate'] = async ({ mayHydrate }) => {
       tries += 1;
       await mayHydrate();
       throw new Error('cannot be rendered');

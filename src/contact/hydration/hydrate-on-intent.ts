@@ -12,7 +12,17 @@ export interface IntentHydration {
    * Loads what hydration needs, awaits `mayHydrate` and, if that is true, hydrates. Resolves when the hydrated form
    * is in the page, or at once if it may not be hydrated. Rejects if the form stays as the server rendered it.
    */
-  readonly hydrate: (mayHydrate: () => Promise<boolean>) => Promise<void>;
+  readonly hydrate: (context: HydrationContext) => Promise<void>;
+}
+
+export interface HydrationContext {
+  /**
+   * Called when everything is loaded. Resolves to false if the form must stay as it is, because the browser is
+   * leaving the page.
+   */
+  readonly mayHydrate: () => Promise<boolean>;
+  /** Returns the latest event of a press in the form: `pointerdown`, `pointerup` or `click`. */
+  readonly getLastPress: () => Event | undefined;
 }
 
 /**
@@ -42,7 +52,7 @@ export function hydrateOnIntent(
   let attempts = 0;
   let focusedControl: LocatedControl | undefined;
   let pressTimer: ReturnType<typeof setTimeout> | undefined;
-  const pointer = trackPointer(root);
+  const presses = trackPresses(root);
   const held = createHeldPresses(root, () => {
     if (!isPostable) return;
     clearTimeout(pressTimer);
@@ -84,15 +94,16 @@ export function hydrateOnIntent(
     setState('loading');
     try {
       await awaitPaint();
-      await hydrate(async () => {
-        await pointer.isReleased();
+      const mayHydrate = async () => {
+        await presses.isReleased();
         if (state !== 'loading' || attempt !== attempts) return false;
         clearTimeout(pressTimer);
         const focused = root.querySelector<HTMLElement>(':focus');
         focusedControl = focused === null ? undefined : locateControl(focused, root);
         setState('hydrating');
         return true;
-      });
+      };
+      await hydrate({ mayHydrate, getLastPress: presses.getLast });
       if (state === 'hydrating') finish();
     } catch (error) {
       if (state === 'hydrating') giveUp('plain');
@@ -107,7 +118,6 @@ export function hydrateOnIntent(
   function finish(): void {
     setState('done');
     for (const type of intentEvents) root.removeEventListener(type, handleEvent, true);
-    pointer.stop();
     const isFocusLost =
       focusedControl?.element.isConnected === false && document.activeElement === document.body;
     if (focusedControl && isFocusLost)
@@ -131,26 +141,31 @@ export function hydrateOnIntent(
   for (const type of ['pageshow', 'hashchange']) addEventListener(type, checkForm);
 }
 
+/** The events of a press, in their order. A press of a key on a button is a click. */
+const pressEvents = ['pointerdown', 'pointerup', 'click'] as const;
+
 /**
- * Tracks whether a pointer is down on an element. If hydration replaced the pressed control meanwhile, the
- * click would be lost.
+ * Tracks the presses in an element. If hydration replaced the pressed control meanwhile, the click would be lost.
  */
-function trackPointer(root: HTMLElement) {
-  const downTypes = ['pointerdown'];
-  const upTypes = ['pointerup', 'pointercancel', 'dragend'];
+function trackPresses(root: HTMLElement) {
   let isDown = false;
+  let last: Event | undefined;
   let onUp = () => {};
-  const handleDown = () => {
-    isDown = true;
+  const handlePress = (event: Event) => {
+    last = event;
+    if (event.type === 'pointerdown') isDown = true;
   };
   const handleUp = () => {
     isDown = false;
     // The click follows the pointer's event.
     setTimeout(() => onUp());
   };
-  for (const type of downTypes) root.addEventListener(type, handleDown, true);
-  for (const type of upTypes) document.addEventListener(type, handleUp, true);
+  for (const type of pressEvents) root.addEventListener(type, handlePress, true);
+  for (const type of ['pointerup', 'pointercancel', 'dragend'])
+    document.addEventListener(type, handleUp, true);
   return {
+    /** Returns the event of the latest press; undefined if there was none. */
+    getLast: () => last,
     /** Resolves when no pointer is down, and its click was handled; after a while in any case. */
     isReleased: async (): Promise<void> => {
       if (!isDown) return;
@@ -158,11 +173,6 @@ function trackPointer(root: HTMLElement) {
         onUp = resolve;
         setTimeout(resolve, pressDurationMs);
       });
-    },
-    /** Stops tracking. */
-    stop: () => {
-      for (const type of downTypes) root.removeEventListener(type, handleDown, true);
-      for (const type of upTypes) document.removeEventListener(type, handleUp, true);
     },
   };
 }

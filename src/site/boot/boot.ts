@@ -29,11 +29,11 @@ function bootForm(): void {
   hydrateOnIntent(root, {
     hasAnswer: page.form.answer !== undefined,
     isPostable: true,
-    hydrate: async (mayHydrate) => {
+    hydrate: async (context) => {
       await files.fetch('high');
       const [script = ''] = page.modules;
       const { hydrateForm } = (await import(/* @vite-ignore */ script)) as typeof client;
-      await hydrateForm({ root, page, mayHydrate });
+      await hydrateForm({ ...context, root, page });
     },
   });
   const { connection } = navigator as Navigator & { readonly connection?: ConnectionInfo };
