@@ -1,12 +1,12 @@
 import { type ReactNode, startTransition, useEffect } from 'react';
 import { type HydrationOptions, hydrateRoot } from 'react-dom/client';
+import type { HydrationContext } from '../contact/hydration/hydrate-on-intent.ts';
 import {
   createValidatorSource,
   importWithRetry,
   loadOpeningModules,
   type Validators,
 } from '../contact/index.ts';
-import type { HydrationContext } from '../contact/hydration/hydrate-on-intent.ts';
 import type { FetchedPageData } from './current-page.ts';
 import { type InlinePageData, mergePageData, type PageData } from './data.ts';
 import { getPageSectionProps, PageForm } from './form.tsx';
@@ -24,12 +24,7 @@ export interface FormHydration extends HydrationContext {
  * or if it may not be hydrated. Rejects if something cannot be loaded, or if the form cannot be rendered: it then
  * stays as the server rendered it, and can be posted.
  */
-export async function hydrateForm({
-  root,
-  page,
-  mayHydrate,
-  getLastPress,
-}: FormHydration): Promise<void> {
+export async function hydrateForm({ root, page, mayHydrate, getLastPress }: FormHydration): Promise<void> {
   // Without everything with which the server rendered, the markup would not match.
   const hydrationData = await loadHydrationData(page);
   if (!(await mayHydrate())) return;
