@@ -110,35 +110,6 @@ describe('an enquiry', () => {
     expect(arrived?.values).toMatchObject({ [middle]: 'amid them', [last]: 'the last' });
   });
 
-  it('that is typed, chosen and sent while scripts are on their way arrives once, by them', async ({
-    visitor,
-    server,
-    expect,
-  }) => {
-    const part = visitor.relay.stall(/^\/parts\//, 0);
-    const email = 'amid@example.com';
-    await visitor.tab.goto(`${visitor.relay.url}/contact`);
-    await visitor.fills({ ...visitorsOwn, email, enquiry_type: 5, message });
-    await part.hasBegun;
-    await visitor.sends();
-    part.letGo();
-    await visitor.awaits(
-      'the fields of the other type',
-      () => document.querySelector('select[name="interested_in"][aria-invalid="true"]') !== null,
-    );
-    expect(await visitor.readValues('name', 'email', 'message', 'enquiry_type')).toEqual({
-      ...visitorsOwn,
-      email,
-      message,
-      enquiry_type: '5',
-    });
-    await visitor.fills({ interested_in: 'sales' });
-    await visitor.sends();
-    await thanks(visitor);
-    const arrived = await server.enquiries();
-    expect(arrived.filter(({ values }) => values.email === email)).toHaveLength(1);
-  });
-
   it('is posted once where scripts do not come in time', async ({ visitor, server, expect }) => {
     const part = visitor.relay.stall(/^\/parts\//, 0);
     const email = 'too-late@example.com';
