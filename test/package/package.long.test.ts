@@ -27,10 +27,10 @@ const run = promisify(execFile);
  */
 const mostBytes = {
   documents: 4_600,
-  engine: 204_000,
-  graphql: 5_600,
+  engine: 207_000,
+  graphql: 6_000,
   react: 123_000,
-  server: 436_000,
+  server: 442_000,
   types: 38_000,
 };
 
@@ -98,7 +98,7 @@ describe('the package', () => {
   });
 
   it('grows only knowingly, and the studio’s package, which servers alone take', () => {
-    expect(statSync(built.tarball).size).toBeLessThan(1_750_000);
+    expect(statSync(built.tarball).size).toBeLessThan(1_753_000);
     expect(statSync(built.studioTarball).size).toBeLessThan(920_000);
   });
 });

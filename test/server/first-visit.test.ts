@@ -20,7 +20,7 @@ const path = '/service/falmouth';
  * Kilobytes (1,000) of scripts and styles at the highest compression that make a form answer, as measured and
  * rounded up. The bound only shows growth: their cost depends on when they run.
  */
-const budgetKb = 112;
+const touchKb = 168;
 
 /** Kilobytes of scripts before anybody touches the form. */
 const bootBudgetKb = 3;
@@ -40,7 +40,7 @@ async function compressedBytes(address: string): Promise<number> {
 }
 
 describe('a first visit', () => {
-  it(`answers after at most ${budgetKb} kB of scripts and styles`, async () => {
+  it(`makes a form answer with at most ${touchKb} kB of scripts and styles`, async () => {
     const files = await listFirstFiles(server, path);
     const sized = await Promise.all(
       files.map(async (file) => ({ file, bytes: await compressedBytes(file) })),
