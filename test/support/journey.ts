@@ -34,6 +34,22 @@ export function journeysOn(options?: ServerOptions) {
   return options === undefined ? onDemonstration : journeysIn('file', options);
 }
 
+/** Starts the browser; once more if it crashes at its start, of which its own threads are the cause. */
+async function launchBrowser(): Promise<Browser> {
+  const launch = () =>
+    chromium.launch({
+      executablePath: findTestBrowser(),
+      // One process per page would compile the same scripts again.
+      args: [...browserFlags, '--renderer-process-limit=1'],
+    });
+  try {
+    return await launch();
+  } catch (error) {
+    if (!String(error).includes('signal=SIGSEGV')) throw error;
+    return launch();
+  }
+}
+
 const onDemonstration = journeysIn('worker', {});
 
 function journeysIn(scope: 'file' | 'worker', options: ServerOptions) {
@@ -50,11 +66,7 @@ function journeysIn(scope: 'file' | 'worker', options: ServerOptions) {
     browser: [
       // biome-ignore lint/correctness/noEmptyPattern: as above.
       async ({}, use) => {
-        const browser = await chromium.launch({
-          executablePath: findTestBrowser(),
-          // One process per page would compile the same scripts again.
-          args: [...browserFlags, '--renderer-process-limit=1'],
-        });
+        const browser = await launchBrowser();
         await use(browser);
         await browser.close();
       },
