@@ -4,6 +4,7 @@ import { ada, formScripts, listArrived, readHydration } from '../support/intent.
 import { journeysOn } from '../support/journey.ts';
 import { createSamplePhoto } from '../support/sample-photo.ts';
 import { interceptSends } from '../support/sends.ts';
+import { translatePage } from './typed-before-scripts.ts';
 
 const it = journeysOn();
 const thanks = /^Thank you/;
@@ -54,6 +55,25 @@ describe('what a visitor does while the form is being hydrated', () => {
     await scripts.letGo();
     await visitor.sees(thanks);
     expect(sends).toHaveLength(1);
+    expect(await listArrived(server, email)).toHaveLength(1);
+  });
+
+  it('is sent, once, if the page was translated before Send was pressed', async ({
+    visitor,
+    server,
+    expect,
+  }) => {
+    // React says that it renders the form again.
+    visitor.expectsTrouble();
+    const { page } = visitor;
+    const scripts = await delayScripts(visitor, formScripts);
+    const email = 'translated@example.com';
+    await page.goto('/contact');
+    await visitor.fills({ ...ada, office_location: '1', email });
+    await page.evaluate(translatePage);
+    await visitor.sends();
+    await scripts.letGo();
+    await visitor.sees(thanks);
     expect(await listArrived(server, email)).toHaveLength(1);
   });
 
