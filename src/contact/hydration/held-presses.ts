@@ -105,8 +105,7 @@ function toPress(event: Event, root: HTMLElement): Press | undefined {
  * submission"), which is invisible; in the panel for saving answers it stands for the panel's own button.
  */
 function findSubmitter({ submitter }: SubmitEvent): HTMLElement | null {
-  const isImplicit = submitter?.ariaHidden === 'true';
-  const panel = isImplicit ? document.activeElement?.closest('.sw-resume') : undefined;
+  const panel = submitter?.matches('[aria-hidden]') ? document.activeElement?.closest('.sw-resume') : null;
   return panel?.querySelector<HTMLElement>('[type="submit"]') ?? submitter;
 }
 

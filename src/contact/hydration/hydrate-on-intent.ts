@@ -1,5 +1,6 @@
 import { createHeldPresses, submitsFiles } from './held-presses.ts';
 import { intentEvents, retryEvents, shouldHydrateAtOnce } from './hydration-time.ts';
+import { addPastedImages } from './pasted-images.ts';
 import { readOpenedForm } from './read-opened-form.ts';
 import { findCurrentControl, type LocatedControl, locateControl } from './replaced-controls.ts';
 import { trackPresses } from './track-presses.ts';
@@ -74,14 +75,14 @@ export function hydrateOnIntent(
     setState(held.release() ? 'left' : next);
   }
 
+  const handlePaste = (event: ClipboardEvent) => addPastedImages(root, event);
+
   /** Starts hydration at an intent, and holds presses until it is done. */
   function handleEvent(event: Event): void {
     if (state === 'waiting' || (state === 'failed' && retryEvents.includes(event.type))) void start();
     // A browser posts files with the form. Scripts would send the form after they have uploaded the files, too late for
     // this press.
-    if ((state === 'loading' || state === 'hydrating') && isPostable && submitsFiles(event)) {
-      // React, which may handle events already, would send the form without the files.
-      event.stopImmediatePropagation();
+    if (state === 'loading' && isPostable && submitsFiles(event)) {
       held.drop();
       setState('left');
       return;
@@ -125,6 +126,7 @@ export function hydrateOnIntent(
     await held.repeat();
     setState('done');
     for (const type of intentEvents) root.removeEventListener(type, handleEvent, true);
+    document.removeEventListener('paste', handlePaste);
     presses.stop();
   }
 
@@ -132,6 +134,7 @@ export function hydrateOnIntent(
   // A listener that may stop `touchstart` would delay scrolling.
   for (const type of intentEvents)
     root.addEventListener(type, handleEvent, { capture: true, passive: type === 'touchstart' });
+  document.addEventListener('paste', handlePaste);
   // The browser has restored a page that was left by a post (back-forward cache).
   addEventListener('pageshow', ({ persisted }) => {
     if (persisted && state === 'left') setState('waiting');
