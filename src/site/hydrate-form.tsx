@@ -24,12 +24,12 @@ export interface FormHydration extends HydrationContext {
  * or if it may not be hydrated. Rejects if something cannot be loaded, or if the form cannot be rendered: it then
  * stays as the server rendered it, and can be posted.
  */
-export async function hydrateForm({ root, page, mayHydrate, getLastPress }: FormHydration): Promise<void> {
+export async function hydrateForm({ root, page, mayHydrate, repeatLostPress }: FormHydration): Promise<void> {
   // Without everything with which the server rendered, the markup would not match.
   const hydrationData = await loadHydrationData(page);
   if (!(await mayHydrate())) return;
   await new Promise<void>((resolve, reject) => {
-    const options = preserveEntered(root, getLastPress, reject);
+    const options = preserveEntered(root, repeatLostPress, reject);
     // React hydrates in slices, between which the page can scroll and take text.
     startTransition(
       () =>
@@ -101,28 +101,25 @@ function HydrationObserver({
 /** An input, a select or a textarea; the latter two have no `checked` and no `files`. */
 type Control = HTMLInputElement;
 
-const submitSelector = '[type="submit"]';
-
 /**
  * Returns hydration options that preserve entered values if hydration fails. A browser extension may have
  * changed the markup (a translation, buttons beside fields), or another version may have rendered it. React
- * then renders the form again, and the state of the former controls is copied to the new ones. A press on the
- * submit button, which would be lost in between, is repeated. If the form cannot be rendered at all, the
+ * then renders the form again, and the state of the former controls is copied to the new ones. A press that
+ * would be lost in between is repeated (`repeatLostPress`). If the form cannot be rendered at all, the
  * server's markup is restored, so that it can be posted, and `onFailed` is called.
  */
 function preserveEntered(
   root: HTMLElement,
-  getLastPress: HydrationContext['getLastPress'],
+  repeatLostPress: HydrationContext['repeatLostPress'],
   onFailed: (error: unknown) => void,
 ): HydrationOptions {
   const serverNodes = [...root.childNodes];
   let controls = [...root.querySelectorAll<Control>('input[id], select[id], textarea[id]')];
   const focused = document.activeElement;
-  let isRenderedAgain = false;
   return {
     /**
      * Logs the error, copies the state of removed controls and restores the focus. In a long form, a single
-     * chunk may be rendered again. If all of the form was, repeats a lost press, once.
+     * chunk may be rendered again. If all of the form was, repeats a lost press.
      */
     onRecoverableError(error) {
       console.warn('React has mended an error:', error);
@@ -131,9 +128,7 @@ function preserveEntered(
       for (const control of removedControls) copyControlState(control, findReplacement(control, root));
       const hasLostFocus = focused?.isConnected === false && document.activeElement === document.body;
       if (hasLostFocus) findElementWithSameId(focused)?.focus({ preventScroll: true });
-      if (isRenderedAgain || serverNodes.some((node) => node.isConnected)) return;
-      isRenderedAgain = true;
-      repeatPress(getLastPress(), root);
+      if (!serverNodes.some((node) => node.isConnected)) repeatLostPress();
     },
     /** Logs the error and restores the server's markup. */
     onUncaughtError(error) {
@@ -142,21 +137,6 @@ function preserveEntered(
       onFailed(error);
     },
   };
-}
-
-/**
- * Repeats a press on a submit button that was removed before the press ended, as a click on the new button.
- * Does nothing if the last press was on something else, or has ended.
- */
-function repeatPress(press: Event | undefined, root: HTMLElement): void {
-  const button = root.querySelector<HTMLElement>(submitSelector);
-  const pressed = (press?.target as Element | undefined)?.closest(submitSelector);
-  if (!press || !button || pressed?.isConnected !== false) return;
-  /** Clicks the new button after the current event. */
-  const click = () => setTimeout(() => button.click());
-  if (press.type === 'pointerdown')
-    addEventListener('pointerup', ({ target }) => button.contains(target as Node) && click(), { once: true });
-  else if (press.eventPhase) click();
 }
 
 /**

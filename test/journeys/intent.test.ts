@@ -84,19 +84,39 @@ describe('a form is hydrated without a touch', () => {
   );
 });
 
+describe('a form whose modules do not come', () => {
+  it('shows after a while what visitors need without scripts', async ({ visitor, expect }) => {
+    visitor.expectsTrouble();
+    const { page } = visitor;
+    await page.route(formScripts, (route) => route.abort('connectionreset'));
+    await page.goto('/contact');
+    const button = page.locator('.sw-change-type');
+    const passTime = () =>
+      button.evaluate((element) => element.getAnimations().map((animation) => animation.finish()).length);
+    expect(await passTime()).toBe(0);
+    await visitor.control('name').focus();
+    await expect.poll(() => readHydration(page)).toBe('failed');
+    expect(await passTime()).toBe(1);
+    await button.click();
+    await page.waitForURL('**/contact');
+    await page.locator('.sw-form--posted').waitFor();
+  });
+});
+
 describe('a list in a form that is being hydrated', () => {
   const path = `/foreign/${foreignEnquiries.findIndex(({ name }) => name === 'lists of objects')}`;
 
-  nested('gets the item that was added before, and keeps the focus', async ({ visitor, expect }) => {
+  nested('gets all items that were added before', async ({ visitor, expect }) => {
     const { page } = visitor;
     const scripts = await delayScripts(visitor, formScripts);
     await page.goto(path);
     const add = page.getByRole('button', { name: 'Add Guest' });
     await add.focus();
     await page.keyboard.press('Enter');
+    await add.click();
     await scripts.letGo();
-    await expect.poll(() => page.getByRole('textbox', { name: 'First name' }).count()).toBe(1);
-    expect(await readHydration(page)).toBe('done');
+    await expect.poll(() => readHydration(page)).toBe('done');
+    await expect.poll(() => page.getByRole('textbox', { name: 'First name' }).count()).toBe(2);
   });
 
   nested('keeps the focus on a button that scripts replace', async ({ visitor, expect }) => {

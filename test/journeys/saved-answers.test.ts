@@ -1,4 +1,7 @@
 import { describe } from 'vitest';
+import { delayScripts } from '../support/delayed-scripts.ts';
+import { formScripts } from '../support/intent.ts';
+import { interceptSends } from '../support/sends.ts';
 import { findMailedLink, it, saveAnswers, savedBoat } from './saved-answers-journey.ts';
 
 describe('answers that a visitor saves', () => {
@@ -25,5 +28,21 @@ describe('answers that a visitor saves', () => {
     expect(other.page.url()).not.toContain('resume');
     await other.reloads();
     await expect.poll(() => other.readValues(...Object.keys(saved))).toEqual(saved);
+  });
+
+  it('are saved by Enter in the panel, and not sent, while the form is being hydrated', async ({
+    visitor,
+    expect,
+  }) => {
+    const { page } = visitor;
+    const sends = await interceptSends(visitor);
+    const scripts = await delayScripts(visitor, formScripts);
+    await page.goto('/part-exchange');
+    await page.getByText('Save and return later').click();
+    await page.getByRole('textbox', { name: 'Email address for the link' }).fill('enter@example.com');
+    await page.keyboard.press('Enter');
+    await scripts.letGo();
+    await visitor.sees(/on its way to .?enter@example\.com/);
+    expect([sends, await visitor.invalidFields()]).toEqual([[], []]);
   });
 });

@@ -98,7 +98,8 @@ function putButtonsBeside(): void {
   }
 }
 
-function translatePage(): void {
+/** Changes the texts of a page as the browser's translation does. Runs in the page. */
+export function translatePage(): void {
   const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
   const texts: Text[] = [];
   for (let node = walker.nextNode(); node !== null; node = walker.nextNode())

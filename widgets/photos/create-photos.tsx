@@ -45,6 +45,8 @@ export function createPhotos(options: CreatePhotosOptions): PhotosController {
   const lists = createPhotoLists(runEffect, () => uploader.loaded()?.stepPhotos ?? stepBeforeLoad);
   const send = createPhotoSender(options, uploader.load, lists);
   let count = 0;
+  /** The number of calls of `add` that are loading the uploader. */
+  let addingCount = 0;
 
   /** Starts an upload, or aborts it and releases its file. Ignores a file that was released already. */
   function runEffect({ type, fileID }: PhotosEffect): void {
@@ -81,10 +83,20 @@ export function createPhotos(options: CreatePhotosOptions): PhotosController {
       const added = files.map((file) => registerFile(field, file));
       /** Appends the files to the field's list, which starts their uploads. */
       const addToList = () => lists.apply(field, { type: 'added', files: added });
-      if (uploader.loaded()) addToList();
-      else
-        uploader.load().then(addToList, (cause: unknown) => console.error('Cannot load the uploader', cause));
+      if (uploader.loaded()) return addToList();
+      const changeAddingCount = (change: 1 | -1) => {
+        addingCount += change;
+        lists.callListeners();
+      };
+      changeAddingCount(1);
+      uploader
+        .load()
+        // A load in progress may fail for an earlier reason, so it is tried a second time.
+        .catch(uploader.load)
+        .then(addToList, (cause: unknown) => console.error('Cannot load the uploader', cause))
+        .finally(() => changeAddingCount(-1));
     },
+    isAdding: () => addingCount > 0,
     remove: (field, fileID) => lists.apply(field, { type: 'removed', fileID }),
     getFile: (fileID) => uploads.get(fileID)?.file,
     clear: lists.clear,
@@ -123,11 +135,16 @@ function createPhotoLists(onEffect: (effect: PhotosEffect) => void, step: () => 
     for (const effect of effects) onEffect(effect);
     if (state.records === before.records) return;
     snapshot = { ...snapshot, [field]: state.records };
+    callListeners();
+  }
+
+  function callListeners(): void {
     for (const listener of listeners) listener();
   }
 
   return {
     apply,
+    callListeners,
     /** Removes all records of all fields, which aborts their uploads. */
     clear: () => {
       for (const field of states.keys()) apply(field, { type: 'cleared' });

@@ -46,15 +46,22 @@ export function PhotosField({ photos, uploader, text, slot }: PhotosFieldProps):
   useLoadWhenNear(box, load);
   useEffect(() => photos.setLimits(field, limits), [photos, field, limits]);
 
-  const addPickedFiles = useCallback(async () => {
+  const addFiles = useCallback(
+    async (files: readonly File[]) => {
+      photos.add(field, files);
+      // `add` tries it a second time, too.
+      if (!(await load())) await load();
+    },
+    [photos, field, load],
+  );
+  const addPickedFiles = useCallback(() => {
     const files = [...(input.current?.files ?? [])];
     // Clearing the input makes it possible to pick the same file again, for example after Retry.
     if (input.current) input.current.value = '';
-    // A load in progress may fail for an earlier reason, so it is tried a second time.
-    if (files.length > 0 && ((await load()) || (await load()))) photos.add(field, files);
-  }, [photos, field, load]);
+    if (files.length > 0) void addFiles(files);
+  }, [addFiles]);
   // Files may have been picked before scripts were loaded.
-  useEffect(() => void addPickedFiles(), [addPickedFiles]);
+  useEffect(addPickedFiles, [addPickedFiles]);
 
   return (
     <div ref={box} className="sw-uploader">
@@ -62,11 +69,11 @@ export function PhotosField({ photos, uploader, text, slot }: PhotosFieldProps):
         <PhotoPicker
           slot={slot}
           text={text}
-          zone={isDisabled ? undefined : zone?.props}
+          zone={isDisabled ? undefined : (zone?.props ?? createEarlyZone((files) => void addFiles(files)))}
           isActive={zone?.isActive ?? false}
           input={input}
           buttonRef={buttonRef}
-          onPick={() => void addPickedFiles()}
+          onPick={addPickedFiles}
           failure={hasFailed ? text('photos.unavailable') : undefined}
         />
       )}
@@ -75,6 +82,20 @@ export function PhotosField({ photos, uploader, text, slot }: PhotosFieldProps):
       )}
     </div>
   );
+}
+
+/**
+ * Returns the props of a drop zone until the uploader is loaded. Without them the browser would show a dropped file
+ * instead of the page.
+ */
+function createEarlyZone(onFiles: (files: readonly File[]) => void): DropZone['props'] {
+  return {
+    onDragOver: (event) => event.preventDefault(),
+    onDrop: (event) => {
+      event.preventDefault();
+      onFiles([...event.dataTransfer.files]);
+    },
+  };
 }
 
 /**

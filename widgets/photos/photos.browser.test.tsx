@@ -234,13 +234,23 @@ describe('the uploader', () => {
     await expect.element(picker()).toHaveFocus();
   });
 
-  it('takes files before it has loaded', async () => {
-    const { pick, arrive, uploads } = await draw(valuation, { isSlow: true });
-    await pick(photo('early.jpg'));
+  it.each(['picked', 'dropped'])('takes %s files before it has loaded', async (how) => {
+    const { pick, arrive, uploads, photos } = await draw(valuation, { isSlow: true });
+    if (how === 'picked') await pick(photo('early.jpg'));
+    else drop(photo('early.jpg'));
     await expect.element(row('early.jpg')).not.toBeInTheDocument();
+    expect(photos.isAdding()).toBe(true);
+    const heard: boolean[] = [];
+    photos.subscribe(() => heard.push(photos.isAdding()));
     arrive();
     await expect.element(row('early.jpg')).toBeVisible();
     expect(uploads()).toHaveLength(1);
+    await expect.poll(() => heard.at(-1)).toBe(false);
+  });
+
+  it('lets the browser open no dropped file instead of the page while it loads', async () => {
+    await draw(valuation, { isSlow: true });
+    expect(drop(photo('early.jpg'))).toEqual(['dragover', 'drop']);
   });
 
   it('keeps its picker while it loads: a dialog may be open over it', async () => {
@@ -401,10 +411,14 @@ function photo(name: string, bytes = 100, type = 'image/jpeg'): File {
   return new File([new Uint8Array(bytes)], name, { type });
 }
 
-function drop(file: File): void {
+/** Drops a file on the zone. Returns the events whose default action was prevented. */
+function drop(file: File): readonly string[] {
   const zone = document.querySelector('.sw-dropzone');
-  for (const kind of ['dragenter', 'dragover', 'drop'])
-    zone?.dispatchEvent(new DragEvent(kind, { dataTransfer: createTransfer(file), bubbles: true }));
+  const dataTransfer = createTransfer(file);
+  return ['dragenter', 'dragover', 'drop'].filter(
+    (kind) =>
+      zone?.dispatchEvent(new DragEvent(kind, { dataTransfer, bubbles: true, cancelable: true })) === false,
+  );
 }
 
 function createTransfer(...files: readonly File[]): DataTransfer {

@@ -45,6 +45,8 @@ export interface PhotosController {
    * limits accept.
    */
   readonly add: (field: string, files: readonly File[]) => void;
+  /** Returns true while added files have no record yet, because the uploader is being loaded. */
+  readonly isAdding: () => boolean;
   /**
    * Removes a record and aborts its upload: Retry, Remove and Cancel all do this (docs/behaviour.md,
    * "Uploading").

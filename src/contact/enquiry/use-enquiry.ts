@@ -242,7 +242,7 @@ function useSectionPhotos(
   const serializeSendable = (): string => {
     const lists = photos.getSnapshot();
     return writeJson({
-      isAwaitingPhotos: hasPendingPhotos(lists, plan),
+      isAwaitingPhotos: photos.isAdding() || hasPendingPhotos(lists, plan),
       paths: getSendablePhotos(lists, plan),
     } satisfies Sendable);
   };

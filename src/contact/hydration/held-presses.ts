@@ -1,4 +1,9 @@
-import { findCurrentControl, type LocatedControl, locateControl } from './replaced-controls.ts';
+import {
+  findCurrentControl,
+  type LocatedControl,
+  locateControl,
+  openerSelector,
+} from './replaced-controls.ts';
 
 /** The presses that a form receives while it is being hydrated. */
 export interface HeldPresses {
@@ -8,8 +13,8 @@ export interface HeldPresses {
    */
   readonly hold: (event: Event) => void;
   readonly isEmpty: () => boolean;
-  /** Repeats the held presses in the hydrated form, in their order. */
-  readonly repeat: () => void;
+  /** Repeats the held presses in the hydrated form, in their order. Presses during that are held, too. */
+  readonly repeat: () => Promise<void>;
   /**
    * Lets the browser do what the held presses stand for: it posts the form, or opens the link. Returns true if
    * it thereby leaves the page; other presses are dropped.
@@ -32,19 +37,20 @@ interface Press {
  * @param onHeld Called when a press is held that leaves the page without scripts.
  */
 export function createHeldPresses(root: HTMLElement, onHeld: () => void): HeldPresses {
-  let presses: Press[] = [];
-  let isReleasing = false;
+  const presses: Press[] = [];
+  let isRepeating = false;
 
-  /** Removes and returns the held presses. */
-  function takePresses(): readonly Press[] {
-    const taken = presses;
-    presses = [];
-    return taken;
+  /** Repeats a press, and lets its events pass. */
+  function repeatPress({ form, control }: Press): void {
+    isRepeating = true;
+    if (control) findCurrentControl(control, root)?.click();
+    else form?.requestSubmit();
+    isRepeating = false;
   }
 
   return {
     hold(event) {
-      if (isReleasing || event.defaultPrevented) return;
+      if (isRepeating || event.defaultPrevented) return;
       const press = toPress(event, root);
       if (press === undefined) return;
       event.preventDefault();
@@ -53,17 +59,20 @@ export function createHeldPresses(root: HTMLElement, onHeld: () => void): HeldPr
       if (leavesPage(press)) onHeld();
     },
     isEmpty: () => presses.length === 0,
-    repeat() {
-      for (const press of takePresses()) repeatPress(press, root);
+    async repeat() {
+      for (let [press] = presses; press; [press] = presses) {
+        repeatPress(press);
+        // React renders what a press has changed before the next one, which may be on the same button.
+        await new Promise((resolve) => setTimeout(resolve));
+        presses.shift();
+      }
     },
     release() {
-      const leaving = takePresses().filter(leavesPage);
-      isReleasing = true;
-      for (const press of leaving) repeatPress(press, root);
-      isReleasing = false;
+      const leaving = presses.splice(0).filter(leavesPage);
+      for (const press of leaving) repeatPress(press);
       return leaving.length > 0;
     },
-    drop: () => void takePresses(),
+    drop: () => void presses.splice(0),
   };
 }
 
@@ -82,7 +91,7 @@ function leavesPage({ form, control }: Press): boolean {
 function toPress(event: Event, root: HTMLElement): Press | undefined {
   const { target, type } = event;
   if (type === 'submit' && target instanceof HTMLFormElement) {
-    const { submitter } = event as SubmitEvent;
+    const submitter = findSubmitter(event as SubmitEvent);
     return { form: target, ...(submitter && { control: locateControl(submitter, root) }) };
   }
   if (type !== 'click' || !(target instanceof Element)) return undefined;
@@ -91,16 +100,16 @@ function toPress(event: Event, root: HTMLElement): Press | undefined {
   return { control: locateControl(element, root) };
 }
 
-/** The link that opens the form of a dialog without scripts. */
-const openerSelector = '.sw-launch > .sw-button';
+/**
+ * Returns the button that submits a form. Enter in a field presses the form's first one (HTML, "Implicit
+ * submission"), which is invisible; in the panel for saving answers it stands for the panel's own button.
+ */
+function findSubmitter({ submitter }: SubmitEvent): HTMLElement | null {
+  const panel = submitter?.matches('[aria-hidden]') ? document.activeElement?.closest('.sw-resume') : null;
+  return panel?.querySelector<HTMLElement>('[type="submit"]') ?? submitter;
+}
 
 /** Returns true if a click on a link opens another tab or window. */
 function opensNewTab({ button, ctrlKey, metaKey, shiftKey, altKey }: MouseEvent): boolean {
   return button !== 0 || ctrlKey || metaKey || shiftKey || altKey;
-}
-
-/** Repeats a press on the pressed control, or on the one that hydration has replaced it with, if there is one. */
-function repeatPress({ form, control }: Press, root: HTMLElement): void {
-  if (control) findCurrentControl(control, root)?.click();
-  else form?.requestSubmit();
 }

@@ -136,13 +136,87 @@ describe('hydrateOnIntent', () => {
     await pass(0);
     press('add');
     hydrated.resolve();
-    await pass(0);
+    await pass(100);
     expect(seen.filter((one) => one.startsWith('submit') || one.endsWith('pick'))).toEqual([
       'submit add',
       'click pick',
       'submit send',
       'submit add',
     ]);
+  });
+
+  it('repeats a press after what the one before has changed is rendered', async () => {
+    const { loaded, hydrated } = waitForIntent();
+    press('pick');
+    press('pick');
+    press('pick');
+    loaded.resolve();
+    await pass(200);
+    const counted: number[] = [];
+    let rendered = 0;
+    find('[name="pick"]').addEventListener('click', () => {
+      counted.push(rendered);
+      queueMicrotask(() => {
+        rendered += 1;
+        // A press amid the others is repeated as the last.
+        if (rendered === 1) press('pick');
+      });
+    });
+    hydrated.resolve();
+    await pass(100);
+    expect([counted, state()]).toEqual([[0, 1, 2, 3], 'done']);
+  });
+
+  it('repeats Enter in the panel for saving answers as a press on its button', async () => {
+    find('form').insertAdjacentHTML('afterbegin', '<input type="submit" name="enter" aria-hidden="true">');
+    find('form').insertAdjacentHTML(
+      'beforeend',
+      '<details open class="sw-resume"><input name="email"><input type="submit" name="save"></details>',
+    );
+    const { loaded, hydrated } = waitForIntent();
+    find('[name="email"]').focus();
+    press('enter');
+    loaded.resolve();
+    await pass(200);
+    seen = [];
+    hydrated.resolve();
+    await pass(100);
+    expect(seen).toEqual(['click save', 'submit save']);
+  });
+
+  it('finds Send again if its label was translated and React has rendered the form again', async () => {
+    const { loaded, hydrated } = waitForIntent();
+    const form = find('form');
+    const rendered =
+      '<div class="sw-actions"><button type="submit" class="sw-button--primary" name="main">Send</button></div>';
+    form.innerHTML = rendered.replace('>Send<', '>Senden<');
+    press('main');
+    loaded.resolve();
+    await pass(200);
+    form.innerHTML = rendered;
+    seen = [];
+    hydrated.resolve();
+    await pass(100);
+    expect(seen).toEqual(['click main', 'submit main']);
+  });
+
+  it.each([
+    ['repeats a press that hydration interrupted, on the new control', 'pick', ['click pick']],
+    ['repeats no press that ended elsewhere', 'send', []],
+  ])('%s', async (_what, name, clicked) => {
+    const { loaded, hydrated } = waitForIntent();
+    touch('focusin');
+    loaded.resolve();
+    await pass(200);
+    find('[name="pick"]').dispatchEvent(new PointerEvent('pointerdown', { bubbles: true }));
+    const replacement = find('[name="pick"]').cloneNode(true);
+    find('[name="pick"]').replaceWith(replacement);
+    hydrated.resolve();
+    await pass(100);
+    for (let times = 0; times < 2; times += 1)
+      find(`[name="${name}"]`).dispatchEvent(new PointerEvent('pointerup', { bubbles: true }));
+    await pass(100);
+    expect([seen, state()]).toEqual([clicked, 'done']);
   });
 
   it('lets the browser post the form if hydration takes too long, and hydrates it no more', async () => {
@@ -157,6 +231,18 @@ describe('hydrateOnIntent', () => {
     expect(calls).toEqual(['load']);
     press('send');
     expect(seen.slice(3)).toEqual(['click send', 'submit send']);
+  });
+
+  it('posts the form in time for a visitor who presses again and again', async () => {
+    waitForIntent();
+    press('send');
+    await pass(1_500);
+    press('send');
+    await pass(600);
+    expect([seen.slice(2), state()]).toEqual([
+      ['click send', 'submit send', 'click send', 'submit send'],
+      'left',
+    ]);
   });
 
   it('hydrates a page that the browser has kept after it was left', async () => {
@@ -178,7 +264,7 @@ describe('hydrateOnIntent', () => {
     await pass(0);
     find('.sw-launch').innerHTML = '<button type="button" class="sw-button" name="open">Contact us</button>';
     hydrated.resolve();
-    await pass(0);
+    await pass(100);
     expect([seen, location.hash]).toEqual([['click open'], '']);
   });
 
@@ -212,7 +298,7 @@ describe('hydrateOnIntent', () => {
     touch('pointerover');
     await pass(200);
     expect(consoleError.mock.calls).toEqual([['Cannot load what draws the form:', failure]]);
-    expect([tries, state()]).toEqual([1, 'waiting']);
+    expect([tries, state()]).toEqual([1, 'failed']);
     touch('pointerover');
     await pass(200);
     expect(tries).toBe(1);

@@ -1,7 +1,9 @@
 import { createHeldPresses, submitsFiles } from './held-presses.ts';
 import { intentEvents, retryEvents, shouldHydrateAtOnce } from './hydration-time.ts';
+import { addPastedImages } from './pasted-images.ts';
 import { readOpenedForm } from './read-opened-form.ts';
 import { findCurrentControl, type LocatedControl, locateControl } from './replaced-controls.ts';
+import { trackPresses } from './track-presses.ts';
 
 export interface IntentHydration {
   /** True if the page contains answers: those of a saved link, for example. */
@@ -21,21 +23,19 @@ export interface HydrationContext {
    * leaving the page.
    */
   readonly mayHydrate: () => Promise<boolean>;
-  /** Returns the latest event of a press in the form: `pointerdown`, `pointerup` or `click`. */
-  readonly getLastPress: () => Event | undefined;
+  /** Called when React has rendered all of the form again, so that a press of a moment ago is not lost. */
+  readonly repeatLostPress: () => void;
 }
 
 /**
  * The state of a form that a server has rendered, in the attribute `data-hydration` of its root. `left`: the
- * browser posts it or opens a link; hydrated meanwhile, it could be sent twice. `plain`: it cannot be rendered.
+ * browser posts it or opens a link; hydrated meanwhile, it could be sent twice. `failed`: a module could not be
+ * loaded, and a later touch tries again. `plain`: it cannot be rendered.
  */
-type HydrationState = 'waiting' | 'loading' | 'hydrating' | 'done' | 'left' | 'plain';
+type HydrationState = 'waiting' | 'loading' | 'hydrating' | 'done' | 'left' | 'failed' | 'plain';
 
 /** The time in ms after which a press no longer waits for hydration, and the browser handles it. */
 const pressPatienceMs = 2_000;
-
-/** The longest time in ms that hydration waits for the end of a press. */
-const pressDurationMs = 1_000;
 
 /**
  * Hydrates a form at the first sign that a visitor is about to use it, after the next paint. Values, focus and
@@ -48,18 +48,20 @@ export function hydrateOnIntent(
   { hasAnswer, isPostable, hydrate }: IntentHydration,
 ): void {
   let state: HydrationState = 'waiting';
-  let hasFailed = false;
   let attempts = 0;
   let focusedControl: LocatedControl | undefined;
   let pressTimer: ReturnType<typeof setTimeout> | undefined;
   const presses = trackPresses(root);
   const held = createHeldPresses(root, () => {
-    if (!isPostable) return;
-    clearTimeout(pressTimer);
-    pressTimer = setTimeout(() => state === 'loading' && giveUp('left'), pressPatienceMs);
+    // Further presses, of an impatient visitor, do not prolong the time.
+    if (isPostable) pressTimer ??= setTimeout(() => state === 'loading' && giveUp('left'), pressPatienceMs);
   });
 
   function setState(next: HydrationState): void {
+    if (next !== 'loading') {
+      clearTimeout(pressTimer);
+      pressTimer = undefined;
+    }
     state = next;
     root.dataset.hydration = next;
   }
@@ -73,9 +75,11 @@ export function hydrateOnIntent(
     setState(held.release() ? 'left' : next);
   }
 
+  const handlePaste = (event: ClipboardEvent) => addPastedImages(root, event);
+
   /** Starts hydration at an intent, and holds presses until it is done. */
   function handleEvent(event: Event): void {
-    if (state === 'waiting' && (!hasFailed || retryEvents.includes(event.type))) void start();
+    if (state === 'waiting' || (state === 'failed' && retryEvents.includes(event.type))) void start();
     // A browser posts files with the form. Scripts would send the form after they have uploaded the files, too late for
     // this press.
     if (state === 'loading' && isPostable && submitsFiles(event)) {
@@ -97,38 +101,40 @@ export function hydrateOnIntent(
       const mayHydrate = async () => {
         await presses.isReleased();
         if (state !== 'loading' || attempt !== attempts) return false;
-        clearTimeout(pressTimer);
         const focused = root.querySelector<HTMLElement>(':focus');
         focusedControl = focused === null ? undefined : locateControl(focused, root);
         setState('hydrating');
         return true;
       };
-      await hydrate({ mayHydrate, getLastPress: presses.getLast });
-      if (state === 'hydrating') finish();
+      await hydrate({ mayHydrate, repeatLostPress: presses.repeatLost });
+      if (state === 'hydrating') await finish();
     } catch (error) {
       if (state === 'hydrating') giveUp('plain');
       if (state !== 'loading' || attempt !== attempts) return;
       console.error('Cannot load what draws the form:', error);
-      hasFailed = true;
-      giveUp('waiting');
+      giveUp('failed');
     }
   }
 
-  /** Stops listening, restores the focus of a control that was replaced, and repeats the held presses. */
-  function finish(): void {
-    setState('done');
-    for (const type of intentEvents) root.removeEventListener(type, handleEvent, true);
+  /** Restores the focus of a control that was replaced, repeats the held presses, and stops listening. */
+  async function finish(): Promise<void> {
     const isFocusLost =
       focusedControl?.element.isConnected === false && document.activeElement === document.body;
     if (focusedControl && isFocusLost)
       findCurrentControl(focusedControl, root)?.focus({ preventScroll: true });
-    held.repeat();
+    presses.repeatLost();
+    await held.repeat();
+    setState('done');
+    for (const type of intentEvents) root.removeEventListener(type, handleEvent, true);
+    document.removeEventListener('paste', handlePaste);
+    presses.stop();
   }
 
   setState('waiting');
   // A listener that may stop `touchstart` would delay scrolling.
   for (const type of intentEvents)
     root.addEventListener(type, handleEvent, { capture: true, passive: type === 'touchstart' });
+  document.addEventListener('paste', handlePaste);
   // The browser has restored a page that was left by a post (back-forward cache).
   addEventListener('pageshow', ({ persisted }) => {
     if (persisted && state === 'left') setState('waiting');
@@ -139,42 +145,6 @@ export function hydrateOnIntent(
   };
   checkForm();
   for (const type of ['pageshow', 'hashchange']) addEventListener(type, checkForm);
-}
-
-/** The events of a press, in their order. A press of a key on a button is a click. */
-const pressEvents = ['pointerdown', 'pointerup', 'click'] as const;
-
-/**
- * Tracks the presses in an element. If hydration replaced the pressed control meanwhile, the click would be lost.
- */
-function trackPresses(root: HTMLElement) {
-  let isDown = false;
-  let last: Event | undefined;
-  let onUp = () => {};
-  const handlePress = (event: Event) => {
-    last = event;
-    if (event.type === 'pointerdown') isDown = true;
-  };
-  const handleUp = () => {
-    isDown = false;
-    // The click follows the pointer's event.
-    setTimeout(() => onUp());
-  };
-  for (const type of pressEvents) root.addEventListener(type, handlePress, true);
-  for (const type of ['pointerup', 'pointercancel', 'dragend'])
-    document.addEventListener(type, handleUp, true);
-  return {
-    /** Returns the event of the latest press; undefined if there was none. */
-    getLast: () => last,
-    /** Resolves when no pointer is down, and its click was handled; after a while in any case. */
-    isReleased: async (): Promise<void> => {
-      if (!isDown) return;
-      await new Promise<void>((resolve) => {
-        onUp = resolve;
-        setTimeout(resolve, pressDurationMs);
-      });
-    },
-  };
 }
 
 /** Resolves after the next paint, so that the feedback of a press is not delayed. Hidden pages paint nothing. */
