@@ -4,6 +4,7 @@ import type { HydrationContext } from '../contact/hydration/hydrate-on-intent.ts
 import {
   createValidatorSource,
   importWithRetry,
+  isOpenedByButton,
   loadOpeningModules,
   type Validators,
 } from '../contact/index.ts';
@@ -56,8 +57,7 @@ async function loadHydrationData(renderedData: InlinePageData): Promise<Hydratio
   const { note, part } = await loadSharedData(renderedData);
   const validators = createValidatorSource(note.form.validators);
   const data = mergePageData(note, unpackSharedData(part));
-  const { placement, isOpened } = data.form;
-  await loadOpeningModules(getPageSectionProps(data, validators), placement === 'modal' && !isOpened);
+  await loadOpeningModules(getPageSectionProps(data, validators), isOpenedByButton(data.form));
   return { data, validators };
 }
 

@@ -10,7 +10,9 @@ import {
 } from 'react';
 import {
   createValidatorSource,
+  getPlacedSectionProps,
   type ContactFormSectionProps as Inputs,
+  isOpenedByButton,
   LazyContactFormModal,
   loadOpeningModules,
   type Receipt,
@@ -108,7 +110,7 @@ function FormSection({
   const inputs = useMemo(() => toSectionProps(content), [content]);
   const parts = loadModules(content, inputs);
   if (parts) use(parts);
-  const Form = isOpenedByButton(content) ? DialogForm : InlineForm;
+  const Form = isOpenedByButton(content.form) ? DialogForm : InlineForm;
   return (
     <Form
       {...inputs}
@@ -132,22 +134,8 @@ const InlineForm = memo(Section);
 const DialogForm = memo(LazyContactFormModal);
 
 /** Converts a form from a server to the props of the section. */
-function toSectionProps({ form: { section, placement, validators }, ticket }: FormContent): Inputs {
-  return {
-    ...section,
-    ticket,
-    validators: createValidatorSource(validators),
-    inModal: placement === 'modal',
-    isForLanding: placement === 'landing',
-  };
-}
-
-/**
- * Returns true if a form is in a dialog that a button opens: its placement is `modal`, and the page does not
- * contain the form itself.
- */
-function isOpenedByButton({ form }: FormContent): boolean {
-  return form.placement === 'modal' && !form.isOpened;
+function toSectionProps({ form, ticket }: FormContent): Inputs {
+  return { ...getPlacedSectionProps(form, createValidatorSource(form.validators)), ticket };
 }
 
 /** The promises of `loadModules`, by the object that they were called with. */
@@ -161,7 +149,7 @@ const moduleLoads = new WeakMap<FormContent, Promise<unknown>>();
 function loadModules(content: FormContent, inputs: Inputs): Promise<unknown> | undefined {
   const known = moduleLoads.get(content);
   if (known) return known;
-  const load = loadOpeningModules(inputs, isOpenedByButton(content))?.catch((error: unknown) =>
+  const load = loadOpeningModules(inputs, isOpenedByButton(content.form))?.catch((error: unknown) =>
     console.error('Cannot load what draws the form:', error),
   );
   if (!load) return undefined;
