@@ -1,5 +1,6 @@
 import { type ReactNode, startTransition, useEffect } from 'react';
 import { type HydrationOptions, hydrateRoot } from 'react-dom/client';
+import { createControlRestorer } from '../contact/hydration/control-restorer.ts';
 import type { HydrationContext } from '../contact/hydration/hydrate-on-intent.ts';
 import {
   createValidatorSource,
@@ -98,9 +99,6 @@ function HydrationObserver({
   return children;
 }
 
-/** An input, a select or a textarea; the latter two have no `checked` and no `files`. */
-type Control = HTMLInputElement;
-
 const submitSelector = '[type="submit"]';
 
 /**
@@ -116,8 +114,7 @@ function preserveEntered(
   onFailed: (error: unknown) => void,
 ): HydrationOptions {
   const serverNodes = [...root.childNodes];
-  let controls = [...root.querySelectorAll<Control>('input[id], select[id], textarea[id]')];
-  const focused = document.activeElement;
+  const restoreControls = createControlRestorer(root);
   let isRenderedAgain = false;
   return {
     /**
@@ -126,11 +123,7 @@ function preserveEntered(
      */
     onRecoverableError(error) {
       console.warn('React has mended an error:', error);
-      const removedControls = controls.filter((control) => !control.isConnected);
-      controls = controls.filter((control) => control.isConnected);
-      for (const control of removedControls) copyControlState(control, findReplacement(control, root));
-      const hasLostFocus = focused?.isConnected === false && document.activeElement === document.body;
-      if (hasLostFocus) findElementWithSameId(focused)?.focus({ preventScroll: true });
+      restoreControls();
       if (isRenderedAgain || serverNodes.some((node) => node.isConnected)) return;
       isRenderedAgain = true;
       repeatPress(getLastPress(), root);
@@ -157,34 +150,4 @@ function repeatPress(press: Event | undefined, root: HTMLElement): void {
   if (press.type === 'pointerdown')
     addEventListener('pointerup', ({ target }) => button.contains(target as Node) && click(), { once: true });
   else if (press.eventPhase) click();
-}
-
-/**
- * Returns the control with the same id; for files the one with the same name, because the id then belongs to
- * a button. Null if there is none.
- */
-function findReplacement(control: Control, root: HTMLElement): Control | null {
-  return control.type === 'file'
-    ? root.querySelector<Control>(`[type="file"][name="${CSS.escape(control.name)}"]`)
-    : (findElementWithSameId(control) as Control | null);
-}
-
-/** Returns the element of the document with the same id. Null if there is none. */
-function findElementWithSameId({ id }: Element): HTMLElement | null {
-  return document.getElementById(id);
-}
-
-/**
- * Copies the state of a control to its replacement, with the events of an input, so that React notices it.
- * Does nothing if there is no replacement of the same kind.
- */
-function copyControlState(from: Control, to: Control | null): void {
-  if (to?.tagName !== from.tagName) return;
-  if (from.checked !== to.checked) to.click();
-  if (from.value === to.value) return;
-  const property = from.files ? 'files' : 'value';
-  // The native setter bypasses React, which ignores an input event if its own setter has already seen the
-  // value.
-  Object.getOwnPropertyDescriptor(Object.getPrototypeOf(to), property)?.set?.call(to, from[property]);
-  for (const type of ['input', 'change']) to.dispatchEvent(new Event(type, { bubbles: true }));
 }

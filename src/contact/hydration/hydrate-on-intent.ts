@@ -25,6 +25,14 @@ export interface HydrationContext {
   readonly getLastPress: () => Event | undefined;
 }
 
+/** A form that waits for an intent. */
+export interface WaitingForm {
+  /** Hydrates the form without an intent. Does nothing if it is being hydrated, or was. */
+  readonly start: () => void;
+  /** Stops waiting: the form is not hydrated any more, unless that has begun. For forms that are removed. */
+  readonly stop: () => void;
+}
+
 /**
  * The state of a form that a server has rendered, in the attribute `data-hydration` of its root. `left`: the
  * browser posts it or opens a link; hydrated meanwhile, it could be sent twice. `plain`: it cannot be rendered.
@@ -46,13 +54,15 @@ const pressDurationMs = 1_000;
 export function hydrateOnIntent(
   root: HTMLElement,
   { hasAnswer, isPostable, hydrate }: IntentHydration,
-): void {
+): WaitingForm {
+  const listening = new AbortController();
+  const { signal } = listening;
   let state: HydrationState = 'waiting';
   let hasFailed = false;
   let attempts = 0;
   let focusedControl: LocatedControl | undefined;
   let pressTimer: ReturnType<typeof setTimeout> | undefined;
-  const presses = trackPresses(root);
+  const presses = trackPresses(root, signal);
   const held = createHeldPresses(root, () => {
     if (!isPostable) return;
     clearTimeout(pressTimer);
@@ -75,6 +85,7 @@ export function hydrateOnIntent(
 
   /** Starts hydration at an intent, and holds presses until it is done. */
   function handleEvent(event: Event): void {
+    if (!isInside(event, root)) return;
     if (state === 'waiting' && (!hasFailed || retryEvents.includes(event.type))) void start();
     // A browser posts files with the form. Scripts would send the form after they have uploaded the files, too late for
     // this press.
@@ -96,7 +107,7 @@ export function hydrateOnIntent(
       await awaitPaint();
       const mayHydrate = async () => {
         await presses.isReleased();
-        if (state !== 'loading' || attempt !== attempts) return false;
+        if (state !== 'loading' || attempt !== attempts || signal.aborted) return false;
         clearTimeout(pressTimer);
         const focused = root.querySelector<HTMLElement>(':focus');
         focusedControl = focused === null ? undefined : locateControl(focused, root);
@@ -117,7 +128,7 @@ export function hydrateOnIntent(
   /** Stops listening, restores the focus of a control that was replaced, and repeats the held presses. */
   function finish(): void {
     setState('done');
-    for (const type of intentEvents) root.removeEventListener(type, handleEvent, true);
+    listening.abort();
     const isFocusLost =
       focusedControl?.element.isConnected === false && document.activeElement === document.body;
     if (focusedControl && isFocusLost)
@@ -126,19 +137,30 @@ export function hydrateOnIntent(
   }
 
   setState('waiting');
-  // A listener that may stop `touchstart` would delay scrolling.
+  // The window is the first to get an event. React stops events of forms that are not hydrated at the element of its
+  // root, which may be the document. A listener that may stop `touchstart` would delay scrolling.
   for (const type of intentEvents)
-    root.addEventListener(type, handleEvent, { capture: true, passive: type === 'touchstart' });
+    addEventListener(type, handleEvent, { capture: true, passive: type === 'touchstart', signal });
+  const startIfWaiting = () => {
+    if (state === 'waiting') void start();
+  };
   // The browser has restored a page that was left by a post (back-forward cache).
-  addEventListener('pageshow', ({ persisted }) => {
+  const handleRestoredPage = ({ persisted }: PageTransitionEvent) => {
     if (persisted && state === 'left') setState('waiting');
-  });
+  };
+  addEventListener('pageshow', handleRestoredPage, { signal });
   /** Hydrates the form if it must not wait. Browsers restore what was entered before `pageshow`. */
   const checkForm = () => {
-    if (state === 'waiting' && shouldHydrateAtOnce({ ...readOpenedForm(root), hasAnswer })) void start();
+    if (shouldHydrateAtOnce({ ...readOpenedForm(root), hasAnswer })) startIfWaiting();
   };
   checkForm();
-  for (const type of ['pageshow', 'hashchange']) addEventListener(type, checkForm);
+  for (const type of ['pageshow', 'hashchange']) addEventListener(type, checkForm, { signal });
+  return { start: startIfWaiting, stop: () => listening.abort() };
+}
+
+/** Returns true if an event occurred in an element, also if that is in a shadow tree. */
+function isInside(event: Event, root: HTMLElement): boolean {
+  return event.composedPath().includes(root);
 }
 
 /** The events of a press, in their order. A press of a key on a button is a click. */
@@ -147,11 +169,12 @@ const pressEvents = ['pointerdown', 'pointerup', 'click'] as const;
 /**
  * Tracks the presses in an element. If hydration replaced the pressed control meanwhile, the click would be lost.
  */
-function trackPresses(root: HTMLElement) {
+function trackPresses(root: HTMLElement, signal: AbortSignal) {
   let isDown = false;
   let last: Event | undefined;
   let onUp = () => {};
   const handlePress = (event: Event) => {
+    if (!isInside(event, root)) return;
     last = event;
     if (event.type === 'pointerdown') isDown = true;
   };
@@ -160,9 +183,9 @@ function trackPresses(root: HTMLElement) {
     // The click follows the pointer's event.
     setTimeout(() => onUp());
   };
-  for (const type of pressEvents) root.addEventListener(type, handlePress, true);
+  for (const type of pressEvents) addEventListener(type, handlePress, { capture: true, signal });
   for (const type of ['pointerup', 'pointercancel', 'dragend'])
-    document.addEventListener(type, handleUp, true);
+    addEventListener(type, handleUp, { capture: true, signal });
   return {
     /** Returns the event of the latest press; undefined if there was none. */
     getLast: () => last,
