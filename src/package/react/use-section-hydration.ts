@@ -60,8 +60,9 @@ export function useSectionHydration(options: SectionHydrationOptions): SectionHy
   // Before React tries to hydrate the section, which it does after the component around it.
   useLayoutEffect(() => {
     const root = host.current;
-    if (!delay || !root || !first.content) return;
-    const load = first.prepareForm.bind(undefined, first.content);
+    const { content, prepareForm } = first;
+    if (!delay || !root || !content) return;
+    const load = () => prepareForm(content);
     const form = hydrateOnIntent(root, {
       hasAnswer: false,
       isPostable: false,
