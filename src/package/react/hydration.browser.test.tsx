@@ -180,6 +180,16 @@ describe('a section that is hydrated on intent', () => {
     expect(mismatches).toEqual([]);
   });
 
+  it('is the latest form where its page removes it and shows another', async () => {
+    await open({ content, hydrate: 'intent' });
+    root?.render(<ContactFormSection content={undefined} hydrate="intent" />);
+    await expect.poll(() => host.querySelector('form')).toBe(null);
+    const other = { ...content, locale: 'en-GB' };
+    root?.render(<ContactFormSection content={other} hydrate="intent" />);
+    await expect.poll(() => isHydrated()).toBe(true);
+    expect(host.querySelector('.sw-host')?.getAttribute('lang')).toBe('en-GB');
+  });
+
   it.each([false, true])(
     'delays no change of a context of its page, and loses nothing at it: transition %s',
     async (isTransition) => {

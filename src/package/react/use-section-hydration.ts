@@ -78,9 +78,12 @@ export function useSectionHydration(options: SectionHydrationOptions): SectionHy
     return form.stop;
   }, [delay, first]);
 
+  const isRemoved = content === undefined;
   useEffect(() => {
-    if (isDelayed && isChanged) delay?.start();
-  }, [delay, isDelayed, isChanged]);
+    if (!isDelayed || !isChanged) return;
+    if (isRemoved) setIsDelayed(false);
+    else delay?.start();
+  }, [delay, isDelayed, isChanged, isRemoved]);
 
   useEffect(() => {
     void delay?.hydrated.then(() => {
