@@ -11,6 +11,7 @@ export { modalIdPrefix, sectionIdPrefix } from './enquiry/section-ids.ts';
 export { createValidatorSource, importRetryable as importWithRetry } from './import-with-retry.ts';
 export { LazyContactFormModal } from './load-modal.tsx';
 export { loadOpeningModules } from './load-opening-modules.ts';
+export { getPlacedSectionProps, isOpenedByButton } from './placement.ts';
 export type { ContactFormSectionProps, Validators } from './props.ts';
 export { PlainTextCopy as Copy } from './section/copy.tsx';
 export type {

@@ -3,6 +3,8 @@ import type { Plan } from '#engine';
 import {
   ContactFormSection,
   type ContactFormSectionProps,
+  getPlacedSectionProps,
+  isOpenedByButton,
   LazyContactFormModal,
   type Validators,
 } from '../contact/index.ts';
@@ -24,7 +26,7 @@ export function PageForm({
   readonly plan?: Plan | undefined;
 }): ReactNode {
   const inputs = getPageSectionProps(data, validators, plan);
-  return <PlacedSection inputs={inputs} isDialog={inputs.inModal === true && !data.form.isOpened} />;
+  return <PlacedSection inputs={inputs} isDialog={isOpenedByButton(data.form)} />;
 }
 
 /** Renders the section, or if `isDialog` a button that opens it in a dialog. */
@@ -49,18 +51,5 @@ export function getPageSectionProps(
     ...getPlacedSectionProps(form, validators),
     ticket,
     post: { key, ...(answer && { answer }), ...(plan && { plan }) },
-  };
-}
-
-/** Returns the props of a section that pages of our own and embedded forms have in common. */
-export function getPlacedSectionProps(
-  { section, placement }: PageData['form'],
-  validators: Validators,
-): ContactFormSectionProps {
-  return {
-    ...section,
-    validators,
-    inModal: placement === 'modal',
-    isForLanding: placement === 'landing',
   };
 }

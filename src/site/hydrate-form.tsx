@@ -1,9 +1,11 @@
 import { type ReactNode, startTransition, useEffect } from 'react';
 import { type HydrationOptions, hydrateRoot } from 'react-dom/client';
+import { createControlRestorer } from '../contact/hydration/control-restorer.ts';
 import type { HydrationContext } from '../contact/hydration/hydrate-on-intent.ts';
 import {
   createValidatorSource,
   importWithRetry,
+  isOpenedByButton,
   loadOpeningModules,
   type Validators,
 } from '../contact/index.ts';
@@ -56,8 +58,7 @@ async function loadHydrationData(renderedData: InlinePageData): Promise<Hydratio
   const { note, part } = await loadSharedData(renderedData);
   const validators = createValidatorSource(note.form.validators);
   const data = mergePageData(note, unpackSharedData(part));
-  const { placement, isOpened } = data.form;
-  await loadOpeningModules(getPageSectionProps(data, validators), placement === 'modal' && !isOpened);
+  await loadOpeningModules(getPageSectionProps(data, validators), isOpenedByButton(data.form));
   return { data, validators };
 }
 
@@ -98,9 +99,6 @@ function HydrationObserver({
   return children;
 }
 
-/** An input, a select or a textarea; the latter two have no `checked` and no `files`. */
-type Control = HTMLInputElement;
-
 /**
  * Returns hydration options that preserve entered values if hydration fails. A browser extension may have
  * changed the markup (a translation, buttons beside fields), or another version may have rendered it. React
@@ -114,8 +112,7 @@ function preserveEntered(
   onFailed: (error: unknown) => void,
 ): HydrationOptions {
   const serverNodes = [...root.childNodes];
-  let controls = [...root.querySelectorAll<Control>('input[id], select[id], textarea[id]')];
-  const focused = document.activeElement;
+  const restoreControls = createControlRestorer(root);
   return {
     /**
      * Logs the error, copies the state of removed controls and restores the focus. In a long form, a single
@@ -123,11 +120,7 @@ function preserveEntered(
      */
     onRecoverableError(error) {
       console.warn('React has mended an error:', error);
-      const removedControls = controls.filter((control) => !control.isConnected);
-      controls = controls.filter((control) => control.isConnected);
-      for (const control of removedControls) copyControlState(control, findReplacement(control, root));
-      const hasLostFocus = focused?.isConnected === false && document.activeElement === document.body;
-      if (hasLostFocus) findElementWithSameId(focused)?.focus({ preventScroll: true });
+      restoreControls();
       if (!serverNodes.some((node) => node.isConnected)) repeatLostPress();
     },
     /** Logs the error and restores the server's markup. */
@@ -137,34 +130,4 @@ function preserveEntered(
       onFailed(error);
     },
   };
-}
-
-/**
- * Returns the control with the same id; for files the one with the same name, because the id then belongs to
- * a button. Null if there is none.
- */
-function findReplacement(control: Control, root: HTMLElement): Control | null {
-  return control.type === 'file'
-    ? root.querySelector<Control>(`[type="file"][name="${CSS.escape(control.name)}"]`)
-    : (findElementWithSameId(control) as Control | null);
-}
-
-/** Returns the element of the document with the same id. Null if there is none. */
-function findElementWithSameId({ id }: Element): HTMLElement | null {
-  return document.getElementById(id);
-}
-
-/**
- * Copies the state of a control to its replacement, with the events of an input, so that React notices it.
- * Does nothing if there is no replacement of the same kind.
- */
-function copyControlState(from: Control, to: Control | null): void {
-  if (to?.tagName !== from.tagName) return;
-  if (from.checked !== to.checked) to.click();
-  if (from.value === to.value) return;
-  const property = from.files ? 'files' : 'value';
-  // The native setter bypasses React, which ignores an input event if its own setter has already seen the
-  // value.
-  Object.getOwnPropertyDescriptor(Object.getPrototypeOf(to), property)?.set?.call(to, from[property]);
-  for (const type of ['input', 'change']) to.dispatchEvent(new Event(type, { bubbles: true }));
 }

@@ -29,7 +29,7 @@ const mostBytes = {
   documents: 4_600,
   engine: 207_000,
   graphql: 6_000,
-  react: 123_000,
+  react: 126_000,
   server: 442_000,
   types: 38_000,
 };
@@ -98,7 +98,7 @@ describe('the package', () => {
   });
 
   it('grows only knowingly, and the studio’s package, which servers alone take', () => {
-    expect(statSync(built.tarball).size).toBeLessThan(1_753_000);
+    expect(statSync(built.tarball).size).toBeLessThan(1_755_000);
     expect(statSync(built.studioTarball).size).toBeLessThan(920_000);
   });
 });

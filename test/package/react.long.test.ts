@@ -104,6 +104,20 @@ describe('slipway/react', () => {
     expect(messages).toEqual([]);
   });
 
+  it('is hydrated at a touch where its page wants that, and keeps what was typed before', async () => {
+    const drawn = (await host.run('draw.js', 'content.json')).trim();
+    const { origin, tab, messages } = await opened(`<div>${drawn}</div>`, hydratingOnIntentProgram);
+    await tab.goto(origin);
+    const section = tab.locator('.sw-host[data-hydration="waiting"]');
+    await section.waitFor();
+    await tab.locator('#contact-form-name').evaluate((input: HTMLInputElement) => (input.value = 'Ann'));
+    await tab.locator('#contact-form-email').pressSequentially('ann@example.com');
+    await tab.locator('.sw-host[data-hydration="done"]').waitFor();
+    expect(await tab.inputValue('#contact-form-name')).toBe('Ann');
+    expect(await tab.inputValue('#contact-form-email')).toBe('ann@example.com');
+    expect(messages).toEqual([]);
+  });
+
   it('has ids of its own where a server drew two without a name, and says what to do', async () => {
     const drawn = (await host.run('draw.js', 'content.json')).trim();
     const { origin, tab, messages } = await opened(
@@ -207,6 +221,17 @@ const onRecoverableError = (error) => console.error(error);
   hydrateRoot(place, createElement(ContactFormSection, { content, name }), { onRecoverableError });
 });
 requestAnimationFrame(() => requestAnimationFrame(() => { window.isTakenOver = true; }));
+`;
+
+const hydratingOnIntentProgram = `
+import { createElement } from 'react';
+import { hydrateRoot } from 'react-dom/client';
+import { ContactFormSection } from 'slipway/react';
+import content from './content.json';
+
+const onRecoverableError = (error) => console.error(error);
+const section = createElement(ContactFormSection, { content, hydrate: 'intent' });
+hydrateRoot(document.querySelector('body > div'), section, { onRecoverableError });
 `;
 
 const hydratingTwoProgram = `

@@ -10,7 +10,7 @@ export default async function Page() {
     console.error(error.message),
   );
   return (
-    <ContactFormSection name="contact" content={content}>
+    <ContactFormSection name="contact" content={content} hydrate="intent">
       <a href={`${server}/contact`}>Write to us</a>
     </ContactFormSection>
   );

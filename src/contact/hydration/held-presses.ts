@@ -1,3 +1,4 @@
+import { getTarget } from './event-target.ts';
 import {
   findCurrentControl,
   type LocatedControl,
@@ -77,8 +78,9 @@ export function createHeldPresses(root: HTMLElement, onHeld: () => void): HeldPr
 }
 
 /** Returns true if the event submits a form with picked files. */
-export function submitsFiles({ type, target }: Event): boolean {
-  if (type !== 'submit' || !(target instanceof HTMLFormElement)) return false;
+export function submitsFiles(event: Event): boolean {
+  const target = getTarget(event);
+  if (event.type !== 'submit' || !(target instanceof HTMLFormElement)) return false;
   return [...target.querySelectorAll<HTMLInputElement>('[type="file"]')].some(({ files }) => files?.length);
 }
 
@@ -89,7 +91,8 @@ function leavesPage({ form, control }: Press): boolean {
 
 /** Returns the press that an event stands for; undefined if the browser handles the event without scripts. */
 function toPress(event: Event, root: HTMLElement): Press | undefined {
-  const { target, type } = event;
+  const { type } = event;
+  const target = getTarget(event);
   if (type === 'submit' && target instanceof HTMLFormElement) {
     const submitter = findSubmitter(event as SubmitEvent);
     return { form: target, ...(submitter && { control: locateControl(submitter, root) }) };

@@ -46,7 +46,7 @@ function waitForIntent(options: Partial<IntentHydration> = {}) {
   const loaded = Promise.withResolvers<void>();
   const hydrated = Promise.withResolvers<void>();
   const calls: string[] = [];
-  hydrateOnIntent(root, {
+  const form = hydrateOnIntent(root, {
     hasAnswer: false,
     isPostable: true,
     ...options,
@@ -58,7 +58,7 @@ function waitForIntent(options: Partial<IntentHydration> = {}) {
       await hydrated.promise;
     },
   });
-  return { calls, loaded, hydrated };
+  return { calls, loaded, hydrated, form };
 }
 
 describe('hydrateOnIntent', () => {
@@ -266,6 +266,37 @@ describe('hydrateOnIntent', () => {
     hydrated.resolve();
     await pass(100);
     expect([seen, location.hash]).toEqual([['click open'], '']);
+  });
+
+  it('gets events that React stops before they reach the form', async () => {
+    const { calls } = waitForIntent();
+    const listening = new AbortController();
+    const stop = (event: Event) => event.stopPropagation();
+    document.addEventListener('focusin', stop, { capture: true, signal: listening.signal });
+    touch('focusin');
+    listening.abort();
+    await pass(200);
+    expect(calls).toEqual(['load']);
+  });
+
+  it('hydrates a form without an intent if its page asks for that, once', async () => {
+    const { calls, form } = waitForIntent();
+    form.start();
+    form.start();
+    await pass(200);
+    expect([calls, state()]).toEqual([['load'], 'loading']);
+  });
+
+  it('stops for a form that is removed, also while its modules are loading', async () => {
+    const { calls, loaded, form } = waitForIntent();
+    touch('focusin');
+    await pass(200);
+    form.stop();
+    loaded.resolve();
+    await pass(0);
+    touch('focusin');
+    await pass(200);
+    expect(calls).toEqual(['load']);
   });
 
   it('leaves a click that opens another tab to the browser', async () => {

@@ -1,3 +1,4 @@
+import { isInside } from './event-target.ts';
 import { createHeldPresses, submitsFiles } from './held-presses.ts';
 import { intentEvents, retryEvents, shouldHydrateAtOnce } from './hydration-time.ts';
 import { addPastedImages } from './pasted-images.ts';
@@ -27,6 +28,14 @@ export interface HydrationContext {
   readonly repeatLostPress: () => void;
 }
 
+/** A form that waits for an intent. */
+export interface WaitingForm {
+  /** Hydrates the form without an intent. Does nothing if it is being hydrated, or was. */
+  readonly start: () => void;
+  /** Stops waiting: the form is not hydrated any more, unless that has begun. For forms that are removed. */
+  readonly stop: () => void;
+}
+
 /**
  * The state of a form that a server has rendered, in the attribute `data-hydration` of its root. `left`: the
  * browser posts it or opens a link; hydrated meanwhile, it could be sent twice. `failed`: a module could not be
@@ -46,12 +55,14 @@ const pressPatienceMs = 2_000;
 export function hydrateOnIntent(
   root: HTMLElement,
   { hasAnswer, isPostable, hydrate }: IntentHydration,
-): void {
+): WaitingForm {
+  const listening = new AbortController();
+  const { signal } = listening;
   let state: HydrationState = 'waiting';
   let attempts = 0;
   let focusedControl: LocatedControl | undefined;
   let pressTimer: ReturnType<typeof setTimeout> | undefined;
-  const presses = trackPresses(root);
+  const presses = trackPresses(root, signal);
   const held = createHeldPresses(root, () => {
     // Further presses, of an impatient visitor, do not prolong the time.
     if (isPostable) pressTimer ??= setTimeout(() => state === 'loading' && giveUp('left'), pressPatienceMs);
@@ -75,10 +86,9 @@ export function hydrateOnIntent(
     setState(held.release() ? 'left' : next);
   }
 
-  const handlePaste = (event: ClipboardEvent) => addPastedImages(root, event);
-
   /** Starts hydration at an intent, and holds presses until it is done. */
   function handleEvent(event: Event): void {
+    if (!isInside(event, root)) return;
     if (state === 'waiting' || (state === 'failed' && retryEvents.includes(event.type))) void start();
     // A browser posts files with the form. Scripts would send the form after they have uploaded the files, too late for
     // this press.
@@ -100,7 +110,7 @@ export function hydrateOnIntent(
       await awaitPaint();
       const mayHydrate = async () => {
         await presses.isReleased();
-        if (state !== 'loading' || attempt !== attempts) return false;
+        if (state !== 'loading' || attempt !== attempts || signal.aborted) return false;
         const focused = root.querySelector<HTMLElement>(':focus');
         focusedControl = focused === null ? undefined : locateControl(focused, root);
         setState('hydrating');
@@ -125,26 +135,30 @@ export function hydrateOnIntent(
     presses.repeatLost();
     await held.repeat();
     setState('done');
-    for (const type of intentEvents) root.removeEventListener(type, handleEvent, true);
-    document.removeEventListener('paste', handlePaste);
-    presses.stop();
+    listening.abort();
   }
 
   setState('waiting');
-  // A listener that may stop `touchstart` would delay scrolling.
+  // The window is the first to get an event. React stops events of forms that are not hydrated at the element of its
+  // root, which may be the document. A listener that may stop `touchstart` would delay scrolling.
   for (const type of intentEvents)
-    root.addEventListener(type, handleEvent, { capture: true, passive: type === 'touchstart' });
-  document.addEventListener('paste', handlePaste);
+    addEventListener(type, handleEvent, { capture: true, passive: type === 'touchstart', signal });
+  document.addEventListener('paste', (event) => addPastedImages(root, event), { signal });
+  const startIfWaiting = () => {
+    if (state === 'waiting') void start();
+  };
   // The browser has restored a page that was left by a post (back-forward cache).
-  addEventListener('pageshow', ({ persisted }) => {
+  const handleRestoredPage = ({ persisted }: PageTransitionEvent) => {
     if (persisted && state === 'left') setState('waiting');
-  });
+  };
+  addEventListener('pageshow', handleRestoredPage, { signal });
   /** Hydrates the form if it must not wait. Browsers restore what was entered before `pageshow`. */
   const checkForm = () => {
-    if (state === 'waiting' && shouldHydrateAtOnce({ ...readOpenedForm(root), hasAnswer })) void start();
+    if (shouldHydrateAtOnce({ ...readOpenedForm(root), hasAnswer })) startIfWaiting();
   };
   checkForm();
-  for (const type of ['pageshow', 'hashchange']) addEventListener(type, checkForm);
+  for (const type of ['pageshow', 'hashchange']) addEventListener(type, checkForm, { signal });
+  return { start: startIfWaiting, stop: () => listening.abort() };
 }
 
 /** Resolves after the next paint, so that the feedback of a press is not delayed. Hidden pages paint nothing. */

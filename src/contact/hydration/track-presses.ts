@@ -1,3 +1,4 @@
+import { getTarget, isInside } from './event-target.ts';
 import {
   controlSelector,
   findCurrentControl,
@@ -14,8 +15,6 @@ export interface TrackedPresses {
    * then. Does nothing if the pressed control is still there or the press ended before it was replaced.
    */
   readonly repeatLost: () => void;
-  /** Stops listening. A press that has begun can still be repeated. */
-  readonly stop: () => void;
 }
 
 /** The longest time in ms that `isReleased` waits for the end of a press. */
@@ -24,15 +23,17 @@ const pressDurationMs = 1_000;
 /** The events of a press, in their order. */
 const pressEvents = ['pointerdown', 'pointerup', 'click'] as const;
 
-/** Starts to track the presses in a form. */
-export function trackPresses(root: HTMLElement): TrackedPresses {
-  const tracking = new AbortController();
-  const options = { capture: true, signal: tracking.signal };
+/**
+ * Tracks the presses in a form until the signal is aborted. A press that has begun by then can still be repeated.
+ */
+export function trackPresses(root: HTMLElement, signal: AbortSignal): TrackedPresses {
+  const options = { capture: true, signal };
   let isDown = false;
   let last: { readonly event: Event; readonly control: LocatedControl } | undefined;
   let onUp = () => {};
   const handlePress = (event: Event) => {
-    const control = (event.target as Element).closest<HTMLElement>(controlSelector);
+    if (!isInside(event, root)) return;
+    const control = (getTarget(event) as Element).closest<HTMLElement>(controlSelector);
     last = control ? { event, control: locateControl(control, root) } : undefined;
     if (event.type === 'pointerdown') isDown = true;
   };
@@ -41,9 +42,8 @@ export function trackPresses(root: HTMLElement): TrackedPresses {
     // The click follows the pointer's event.
     setTimeout(() => onUp());
   };
-  for (const type of pressEvents) root.addEventListener(type, handlePress, options);
-  for (const type of ['pointerup', 'pointercancel', 'dragend'])
-    document.addEventListener(type, handleUp, options);
+  for (const type of pressEvents) addEventListener(type, handlePress, options);
+  for (const type of ['pointerup', 'pointercancel', 'dragend']) addEventListener(type, handleUp, options);
 
   return {
     isReleased: async () => {
@@ -59,12 +59,11 @@ export function trackPresses(root: HTMLElement): TrackedPresses {
       last = undefined;
       /** Clicks the current control after the event that is being handled. */
       const click = () => setTimeout(() => findCurrentControl(control, root)?.click());
-      const handleEnd = ({ target }: Event) => {
-        if (findCurrentControl(control, root)?.contains(target as Node)) click();
+      const handleEnd = (end: Event) => {
+        if (findCurrentControl(control, root)?.contains(getTarget(end) as Node)) click();
       };
-      if (event.type === 'pointerdown') document.addEventListener('pointerup', handleEnd, { once: true });
+      if (event.type === 'pointerdown') addEventListener('pointerup', handleEnd, { once: true });
       else if (event.eventPhase !== Event.NONE) click();
     },
-    stop: () => tracking.abort(),
   };
 }

@@ -2,15 +2,22 @@ import {
   type ComponentType,
   memo,
   type ReactNode,
+  type RefObject,
   Suspense,
   use,
   useDeferredValue,
   useEffect,
+  useLayoutEffect,
   useMemo,
+  useState,
 } from 'react';
+import { useIsHydrating } from '#widgets';
+import { createControlRestorer } from '../../contact/hydration/control-restorer.ts';
 import {
   createValidatorSource,
+  getPlacedSectionProps,
   type ContactFormSectionProps as Inputs,
+  isOpenedByButton,
   LazyContactFormModal,
   loadOpeningModules,
   type Receipt,
@@ -18,6 +25,7 @@ import {
   useUniqueSectionName,
 } from '../../contact/index.ts';
 import type { FormContent } from './fetch-form.ts';
+import { type HydrationDelay, type HydrationMode, useSectionHydration } from './use-section-hydration.ts';
 
 export { type LoadedForm, useForm } from './use-form.ts';
 
@@ -46,6 +54,11 @@ export interface ContactFormSectionProps {
   readonly widgets?: OwnComponents;
   /** Custom fields by name: components with RJSF's `FieldProps`. Pass the same object at each render. */
   readonly fields?: OwnComponents;
+  /**
+   * The time at which a section that a server has rendered becomes interactive: with its page (`load`, the
+   * default), or when a visitor is about to use it (`intent`).
+   */
+  readonly hydrate?: HydrationMode;
 }
 
 /**
@@ -59,20 +72,41 @@ type OwnComponents = Readonly<Record<string, ComponentType<never>>>;
  * Renders `children` until the form and its modules are loaded, and nothing if the form is hidden. While
  * another form loads, the former one stays visible.
  */
-export function ContactFormSection({ content, name, children, ...own }: ContactFormSectionProps): ReactNode {
+export function ContactFormSection({
+  content,
+  name,
+  children,
+  hydrate = 'load',
+  ...own
+}: ContactFormSectionProps): ReactNode {
   // While the modules of another form load, the current form stays visible and focused.
   const shown = useDeferredValue(content);
   const uniqueName = useUniqueSectionName(name);
-  if (shown === undefined || uniqueName === undefined) return children;
-  if (!shown.form.isShown) return <HiddenForm reason={shown.hiddenReason} />;
-  const { sectionName } = uniqueName;
-  return (
-    <div className="sw-host" lang={shown.locale} dir={shown.dir}>
+  const sectionName = uniqueName?.sectionName;
+  const { host, delay, isDelayed } = useSectionHydration({
+    mode: hydrate,
+    content: shown?.form.isShown ? shown : undefined,
+    sectionName,
+    prepareForm,
+  });
+  const section = shown && (
+    <div ref={host} className="sw-host" lang={shown.locale} dir={shown.dir}>
       <Suspense fallback={children}>
-        <FormSection key={sectionName} content={shown} sectionName={sectionName} {...own} />
+        <FormSection
+          key={sectionName}
+          content={shown}
+          sectionName={sectionName}
+          host={host}
+          delay={delay}
+          {...own}
+        />
       </Suspense>
     </div>
   );
+  const [firstSection] = useState(section);
+  if (shown === undefined || uniqueName === undefined) return children;
+  if (!shown.form.isShown) return <HiddenForm reason={shown.hiddenReason} />;
+  return isDelayed ? firstSection : section;
 }
 
 /** Renders nothing and logs the reason, if there is one, to the console. */
@@ -95,20 +129,32 @@ interface FormSectionProps
   extends Pick<ContactFormSectionProps, 'submissionUrl' | 'onSuccess' | 'widgets' | 'fields'> {
   readonly content: FormContent;
   readonly sectionName: string | undefined;
+  /** The element that contains the section. */
+  readonly host: RefObject<HTMLDivElement | null>;
+  readonly delay: HydrationDelay | undefined;
 }
 
-/** Renders the section, or the button of its dialog. Suspends until the modules are loaded. */
+/**
+ * Renders the section, or the button of its dialog. Suspends until it may be hydrated and the modules are loaded.
+ */
 function FormSection({
   content,
   sectionName,
+  host,
+  delay,
   submissionUrl,
   onSuccess,
   ...own
 }: FormSectionProps): ReactNode {
+  const isHydrating = useIsHydrating();
+  const promise = isHydrating ? delay?.getPromise() : undefined;
+  if (promise) use(promise);
+  useEffect(() => delay?.reportHydrated(), [delay]);
+  useRestoredControls(host, isHydrating);
   const inputs = useMemo(() => toSectionProps(content), [content]);
   const parts = loadModules(content, inputs);
   if (parts) use(parts);
-  const Form = isOpenedByButton(content) ? DialogForm : InlineForm;
+  const Form = isOpenedByButton(content.form) ? DialogForm : InlineForm;
   return (
     <Form
       {...inputs}
@@ -118,6 +164,18 @@ function FormSection({
       {...(onSuccess && { onSuccess })}
     />
   );
+}
+
+/**
+ * Copies what was entered in the section that a server has rendered, if React could not hydrate it and replaces it
+ * by this one.
+ */
+function useRestoredControls(host: FormSectionProps['host'], isHydrating: boolean): void {
+  const [restore] = useState(() =>
+    isHydrating || host.current === null ? undefined : createControlRestorer(host.current),
+  );
+  // In the same commit: a draft, which fields show after it, is older.
+  useLayoutEffect(() => restore?.(), [restore]);
 }
 
 /** Casts to RJSF's component types: custom components get the props of RJSF, for which they are written. */
@@ -132,22 +190,8 @@ const InlineForm = memo(Section);
 const DialogForm = memo(LazyContactFormModal);
 
 /** Converts a form from a server to the props of the section. */
-function toSectionProps({ form: { section, placement, validators }, ticket }: FormContent): Inputs {
-  return {
-    ...section,
-    ticket,
-    validators: createValidatorSource(validators),
-    inModal: placement === 'modal',
-    isForLanding: placement === 'landing',
-  };
-}
-
-/**
- * Returns true if a form is in a dialog that a button opens: its placement is `modal`, and the page does not
- * contain the form itself.
- */
-function isOpenedByButton({ form }: FormContent): boolean {
-  return form.placement === 'modal' && !form.isOpened;
+function toSectionProps({ form, ticket }: FormContent): Inputs {
+  return { ...getPlacedSectionProps(form, createValidatorSource(form.validators)), ticket };
 }
 
 /** The promises of `loadModules`, by the object that they were called with. */
@@ -161,7 +205,7 @@ const moduleLoads = new WeakMap<FormContent, Promise<unknown>>();
 function loadModules(content: FormContent, inputs: Inputs): Promise<unknown> | undefined {
   const known = moduleLoads.get(content);
   if (known) return known;
-  const load = loadOpeningModules(inputs, isOpenedByButton(content))?.catch((error: unknown) =>
+  const load = loadOpeningModules(inputs, isOpenedByButton(content.form))?.catch((error: unknown) =>
     console.error('Cannot load what draws the form:', error),
   );
   if (!load) return undefined;

@@ -1,8 +1,7 @@
+import { fetchEarly } from '../../contact/hydration/fetch-early.ts';
 import { hydrateOnIntent } from '../../contact/hydration/hydrate-on-intent.ts';
-import { type ConnectionInfo, mayFetchEarly } from '../../contact/hydration/hydration-time.ts';
 import type * as client from '../client.tsx';
 import type * as data from '../data.ts';
-import { awaitQuietNear } from './await-quiet.ts';
 import { unblockPaintLater } from './late-styles.ts';
 import { createModuleFiles } from './module-files.ts';
 
@@ -36,10 +35,5 @@ function bootForm(): void {
       await hydrateForm({ ...context, root, page });
     },
   });
-  const { connection } = navigator as Navigator & { readonly connection?: ConnectionInfo };
-  if (mayFetchEarly(connection))
-    void awaitQuietNear(root)
-      .then(() => files.fetch('low'))
-      // The visitor's touch fetches again, and reports a failure.
-      .catch(() => undefined);
+  void fetchEarly(root, () => files.fetch('low'));
 }

@@ -3,12 +3,13 @@ import { createRoot } from 'react-dom/client';
 import {
   type ContactFormSectionProps,
   createValidatorSource,
+  getPlacedSectionProps,
   loadOpeningModules,
   moveDraft,
   type Receipt,
   useUniqueSectionName,
 } from '../../contact/index.ts';
-import { getPlacedSectionProps, PlacedSection } from '../form.tsx';
+import { PlacedSection } from '../form.tsx';
 
 import type { EmbedData } from './embed-data.ts';
 import { loadStyles } from './load-styles.ts';

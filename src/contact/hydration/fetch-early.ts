@@ -1,8 +1,21 @@
+import { type ConnectionInfo, mayFetchEarly } from './hydration-time.ts';
+
 /**
- * Resolves when an element is within a viewport's distance and fetching something for it disturbs nobody: the page
- * has loaded, is visible and idle.
+ * Fetches what hydrating a form needs before a visitor shows an intent, as soon as that disturbs nobody. Fetches
+ * nothing if the visitor's network forbids that (`mayFetchEarly`). A failure is ignored: the fetch at the intent
+ * repeats it, and reports it.
  */
-export async function awaitQuietNear(element: Element): Promise<void> {
+export async function fetchEarly(form: Element, fetchModules: () => Promise<void>): Promise<void> {
+  const { connection } = navigator as Navigator & { readonly connection?: ConnectionInfo };
+  if (!mayFetchEarly(connection)) return;
+  await awaitQuietNear(form);
+  await fetchModules().catch(() => undefined);
+}
+
+/**
+ * Resolves when an element is within a viewport's distance and the page has loaded, is visible and idle.
+ */
+async function awaitQuietNear(element: Element): Promise<void> {
   await awaitLoaded();
   await awaitNear(element);
   await awaitVisible();
