@@ -65,7 +65,7 @@ export default defineConfig(
             },
             // Validators are compiled while the server runs, so no importer in this build keeps the exports
             // of their runtime.
-            preserveEntrySignatures: 'strict',
+            preserveEntrySignatures: 'allow-extension',
             checks,
             output: {
               // Host pages name the URL of the element, so it has no hash.

@@ -22,7 +22,15 @@ export function Document({
         {assets.styles.map((href) => (
           <link key={href} rel="stylesheet" href={href} precedence="page" />
         ))}
-        {assets.boot && <script type="module" async src={assets.boot} fetchPriority="high" />}
+        {assets.boot && (
+          <>
+            <script type="module" async src={assets.boot} fetchPriority="high" />
+            {/* The same module, which runs once. A script that is not `async` delays `DOMContentLoaded` until the style */}
+            {/* sheets are loaded. Chromium lays out the form at that event, to find fields for autofill: without styles */}
+            {/* that would be wasted. */}
+            <script type="module" src={assets.boot} />
+          </>
+        )}
         {assets.framed && <script type="module" src={assets.framed} />}
       </head>
       <body>{children}</body>

@@ -18,7 +18,7 @@ import { bench as submissions } from './submissions.ts';
 
 /**
  * Every benchmark by name: `npm run bench -- resolve` runs one, `-- page` all that begin with `page/`, `--
- * page/loading` one of them, and `-- cluster/kills --rounds 3` one with options. It exits with 1 if there was
+ * page/touch` one of them, and `-- cluster/kills --rounds 3` one with options. It exits with 1 if there was
  * a fault; with `--strict` also if any line says MISSED.
  */
 const benches: Readonly<Record<string, Bench>> = {

@@ -87,7 +87,9 @@ describe('the element', () => {
 
   it('asks for all that draws the form as soon as it knows what that is', async ({ visitor, server }) => {
     const { page } = visitor;
-    const parts = ['page-*.js', 'embed-style-*.css'].map((name) => page.waitForRequest(`**/assets/${name}`));
+    const parts = ['client-*.js', 'embed-style-*.css'].map((name) =>
+      page.waitForRequest(`**/assets/${name}`),
+    );
     await page.route('**/assets/mount-*.js', async (route) => {
       await Promise.all(parts);
       await route.continue();

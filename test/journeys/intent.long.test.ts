@@ -23,7 +23,7 @@ describe('what a visitor does while the form is being hydrated', () => {
 });
 
 describe('modules of a form that do not come', () => {
-  it.for(['page', 'client', 'parts'])(
+  it.for(['client', 'parts'])(
     'are fetched again at a later touch, and nothing is lost: %s',
     async (name, { visitor, server, expect }) => {
       visitor.expectsTrouble();

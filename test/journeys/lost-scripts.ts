@@ -14,8 +14,6 @@ const thanks = /^Thank you/;
  */
 export const pageScripts = [
   'client',
-  'page',
-  'rolldown-runtime',
   'boot',
   'uploader',
   'apollo-transport',

@@ -1,8 +1,7 @@
 import { describeLostScripts } from './lost-scripts.ts';
 
 describeLostScripts([
-  { script: 'client', fate: 'does not come' },
-  { script: 'page', fate: 'comes half' },
+  { script: 'client', fate: 'comes half' },
   { script: 'typing', fate: 'is there no more' },
   { script: 'uploader', fate: 'does not come' },
   { script: 'apollo-transport', fate: 'does not come' },

@@ -70,8 +70,8 @@ describe('a network that stalls', () => {
 
   it.for(
     [
-      ['a style sheet', /^\/assets\/page-[^/]*\.css/],
-      ['the script', /^\/assets\/page-[^/]*\.js/],
+      ['a style sheet', /^\/assets\/client-[^/]*\.css/],
+      ['the script', /^\/assets\/client-[^/]*\.js/],
       ['what lies beside the page', /^\/parts\//],
       ['a part that comes late', /^\/assets\/apollo-[^/]*\.js/],
       ['the validators', /^\/forms\//],

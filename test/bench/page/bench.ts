@@ -3,17 +3,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Bench, Row } from '../row.ts';
 import { startChromium } from './browser/chromium.ts';
-import {
-  type Measuring,
-  measureArrivalRows,
-  measureLoadingFigures,
-  measureManyOfficesRows,
-  measureTouchRows,
-} from './browser-rows.ts';
 import { measureDrawingRows } from './drawing-rows.ts';
 import { measureBadInputRows, measureLargeFormRows } from './large-form-rows.ts';
+import type { Measuring } from './measures/rounds.ts';
 import { measureMemoryRows } from './memory-rows.ts';
 import { type BuiltPeers, buildPeers } from './peers/build-peers.ts';
+import { measureTouchRows } from './touch-rows.ts';
 import { measureWeightRows } from './weight-rows.ts';
 
 /**
@@ -23,9 +18,6 @@ import { measureWeightRows } from './weight-rows.ts';
  */
 export const pageBenches: Readonly<Record<string, Bench>> = {
   'page/touch': createBrowserBench(measureTouchRows),
-  'page/arriving': createBrowserBench(measureArrivalRows),
-  'page/loading': createBrowserBench(measureLoadingFigures),
-  'page/many-offices': createBrowserBench(measureManyOfficesRows),
   'page/large-forms': createBrowserBench(measureLargeFormRows),
   // A round takes a quarter of an hour.
   'page/bad-input': createBrowserBench(measureBadInputRows, 1),

@@ -2,9 +2,8 @@ import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { startServerProcess } from '../../support/server-process.ts';
 import { createBenchContent, pagePath, toPeerData } from './content.ts';
-import { type BuiltPeer, type BuiltPeers, type PeerName, peerNames } from './peers/build-peers.ts';
-import type { PageData } from './peers/page-data.ts';
-import { createPeerPage } from './peers/peer-page.ts';
+import { type BuiltPeers, type PeerName, peerNames } from './peers/build-peers.ts';
+import { createPeerPage, type PeerPageParts } from './peers/peer-page.ts';
 import { servePeer } from './peers/serve-peer.ts';
 
 /** A measured form, and the selectors that a program needs. */
@@ -31,7 +30,9 @@ export async function startContenders(officeCount: number, built: BuiltPeers): P
   const ours = { page: await answer.text(), headers: answer.headers };
   const data = toPeerData(content);
   const peers = await Promise.all(
-    peerNames.map((name) => servePeerBeside({ name, peer: built.pages[name], data, ours })),
+    peerNames.map((name) =>
+      servePeerBeside({ name, peer: built.pages[name], data, renderFormHtml: built.renderFormHtml, ours }),
+    ),
   );
   return {
     all: [createContender('ours', server.url), ...peers],
@@ -42,17 +43,15 @@ export async function startContenders(officeCount: number, built: BuiltPeers): P
 }
 
 /** The parts of a peer's server: the built peer, its data, and our server's response. */
-interface PeerBeside {
-  readonly name: PeerName;
-  readonly peer: BuiltPeer;
-  readonly data: PageData;
+interface PeerBeside extends Omit<PeerPageParts, 'ourPage'> {
   readonly ours: { readonly page: string; readonly headers: Headers };
 }
 
-export async function servePeerBeside({ name, peer, data, ours }: PeerBeside) {
+export async function servePeerBeside({ ours, ...parts }: PeerBeside) {
+  const { name, peer } = parts;
   const served = await servePeer({
     path: pagePath,
-    page: createPeerPage({ name, peer, data, ourPage: ours.page }),
+    page: createPeerPage({ ...parts, ourPage: ours.page }),
     pageHeaders: headersFor(name, ours.headers),
     files: peer.files,
     otherFile: readSiteFile,

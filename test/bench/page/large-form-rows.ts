@@ -1,9 +1,8 @@
 import { createRoundRow, type Row } from '../row.ts';
 import type { Chromium } from './browser/chromium.ts';
-import type { Measuring } from './browser-rows.ts';
 import { type BadInput, createSlowContenders, measureBadInput, serveBadInput } from './measures/bad-input.ts';
 import { type LargeForm, measureKey, measureLongestKey, serveLargeForm } from './measures/large-forms.ts';
-import { measureInterleaved } from './measures/rounds.ts';
+import { type Measuring, measureInterleaved } from './measures/rounds.ts';
 
 export async function measureLargeFormRows({ browser, rounds }: Measuring): Promise<readonly Row[]> {
   return [...(await measureKeyRows(browser, rounds)), ...(await measureLongestKeyRows(browser, rounds))];

@@ -1,9 +1,8 @@
 import { createRoundRow, type Row } from '../row.ts';
-import type { Measuring } from './browser-rows.ts';
 import { type Contenders, startContenders } from './contenders.ts';
 import { serveBadInput } from './measures/bad-input.ts';
 import { measureMemory } from './measures/memory.ts';
-import { measureInterleaved } from './measures/rounds.ts';
+import { type Measuring, measureInterleaved } from './measures/rounds.ts';
 
 /**
  * Measures the peak memory of a page: an ordinary one, one with thousands of offices, and one with an extreme

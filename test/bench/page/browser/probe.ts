@@ -22,6 +22,7 @@ declare global {
   interface Window {
     __probe?: Probe;
     __shift?: number;
+    __longTasks?: number;
   }
 }
 
@@ -73,4 +74,12 @@ export function watchShift(): void {
     for (const entry of list.getEntries() as (PerformanceEntry & { value: number })[])
       window.__shift = (window.__shift ?? 0) + entry.value;
   }).observe({ type: 'layout-shift', buffered: true });
+}
+
+/** Runs in the page before its own scripts: counts tasks over 50 ms (Long Tasks API). */
+export function watchLongTasks(): void {
+  window.__longTasks = 0;
+  new PerformanceObserver((list) => {
+    window.__longTasks = (window.__longTasks ?? 0) + list.getEntries().length;
+  }).observe({ type: 'longtask', buffered: true });
 }

@@ -63,6 +63,7 @@ export async function serveBadInput(form: LargeForm, built: BuiltPeers): Promise
     name: 'handWritten',
     peer: built.long,
     data: { ...toPeerData(createBenchContent(120)), texts, options },
+    renderFormHtml: built.renderFormHtml,
     ours: { page: await answer.text(), headers: answer.headers },
   });
   return {

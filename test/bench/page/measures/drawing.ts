@@ -30,7 +30,7 @@ export interface Drawing {
 const rounds = 7;
 
 /** Draws the service page with `officeCount` offices. */
-export async function measureDrawing(officeCount: number, { drawForm }: BuiltPeers): Promise<Drawing> {
+export async function measureDrawing(officeCount: number, { renderFormHtml }: BuiltPeers): Promise<Drawing> {
   const files = createBenchContent(officeCount);
   const { draw, drawKept } = await createDrawing(files);
   const data = toPeerData(files);
@@ -39,7 +39,7 @@ export async function measureDrawing(officeCount: number, { drawForm }: BuiltPee
     answers: (at) => draw({ ...createAnswer(at), outcome: refused }),
     resumed: (at) => draw({ ...createAnswer(at), outcome: { kind: 'resumed', isFound: true } }),
     kept: drawKept,
-    byHand: () => drawForm(data),
+    byHand: () => renderFormHtml(data),
   };
   const names = Object.keys(draws) as (keyof Drawing)[];
   const found: Record<keyof Drawing, number[]> = { anew: [], answers: [], resumed: [], kept: [], byHand: [] };

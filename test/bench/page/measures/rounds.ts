@@ -1,5 +1,14 @@
 import { getMedian, type RoundFigures } from '../../row.ts';
+import type { Chromium } from '../browser/chromium.ts';
 import type { Contender } from '../contenders.ts';
+import type { BuiltPeers } from '../peers/build-peers.ts';
+
+export interface Measuring {
+  readonly browser: Chromium;
+  readonly built: BuiltPeers;
+  /** The number of measurements for each figure. */
+  readonly rounds: number;
+}
 
 /** The number of rounds of a contender: those with an aim are measured more often than those for scale. */
 export type CountRounds<One = Contender> = (contender: One) => number;

@@ -1,11 +1,15 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, parse } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { build, type InlineConfig } from 'vite';
 import type { PageData } from './page-data.ts';
 
-export const peerNames = ['handWritten', 'stock', 'plain'] as const;
+/**
+ * The peers: the form hand-written in React, the same rendered by the server and hydrated at once, stock RJSF, and
+ * plain HTML.
+ */
+export const peerNames = ['handWritten', 'rendered', 'stock', 'plain'] as const;
 
 export type PeerName = (typeof peerNames)[number];
 
@@ -23,7 +27,7 @@ export interface BuiltPeers {
   /** The hand-written form with the number of further fields in its data. */
   readonly long: BuiltPeer;
   /** Renders the hand-written form as HTML. */
-  readonly drawForm: (data: PageData) => string;
+  readonly renderFormHtml: (data: PageData) => string;
 }
 
 const resolvePath = (path: string) => fileURLToPath(new URL(path, import.meta.url));
@@ -33,14 +37,15 @@ export async function buildPeers(folder: string): Promise<BuiltPeers> {
   return {
     pages: {
       handWritten: await buildPage(resolvePath('hand-written/client.tsx'), join(folder, 'hand-written')),
+      rendered: await buildPage(resolvePath('hand-written/rendered-client.tsx'), join(folder, 'rendered')),
       stock: await buildPage(resolvePath('stock/client.tsx'), join(folder, 'stock')),
       plain: {
         ...(await buildPage(resolvePath('plain/client.ts'), join(folder, 'plain'))),
         script: undefined,
       },
     },
-    long: await buildPage(resolvePath('hand-written/long/client.tsx'), join(folder, 'long')),
-    drawForm: await buildServerEntry(resolvePath('hand-written/server.tsx'), join(folder, 'drawing')),
+    long: await buildPage(resolvePath('hand-written/long-client.tsx'), join(folder, 'long')),
+    renderFormHtml: await buildServerEntry(resolvePath('hand-written/server.tsx'), join(folder, 'drawing')),
   };
 }
 
@@ -67,17 +72,18 @@ export async function buildPage(input: string, outDir: string): Promise<BuiltPee
   const names = readdirSync(join(outDir, 'assets'));
   const files = new Map(names.map((name) => [`/assets/${name}`, readFileSync(join(outDir, 'assets', name))]));
   const style = names.find((name) => name.endsWith('.css'));
-  const script = names.find((name) => /^client-.*\.js$/.test(name));
+  const entry = `${parse(input).name}-`;
+  const script = names.find((name) => name.startsWith(entry) && name.endsWith('.js'));
   if (style === undefined) throw new Error(`Cannot find the style sheet of "${input}" in what Vite built`);
   return { script: script && `/assets/${script}`, style: `/assets/${style}`, files };
 }
 
-async function buildServerEntry(input: string, outDir: string): Promise<BuiltPeers['drawForm']> {
+async function buildServerEntry(input: string, outDir: string): Promise<BuiltPeers['renderFormHtml']> {
   await build({
     ...common,
     ssr: { noExternal: true },
     build: { outDir, ssr: true, rolldownOptions: { input, output: { entryFileNames: 'drawing.js' } } },
   });
-  const { drawForm } = await import(pathToFileURL(join(outDir, 'drawing.js')).href);
-  return drawForm;
+  const { renderFormHtml } = await import(pathToFileURL(join(outDir, 'drawing.js')).href);
+  return renderFormHtml;
 }

@@ -6,6 +6,7 @@ export interface PeerPageParts {
   readonly name: PeerName;
   readonly peer: BuiltPeer;
   readonly data: PageData;
+  readonly renderFormHtml: (data: PageData) => string;
   /** Our page as our server drew it. */
   readonly ourPage: string;
 }
@@ -14,7 +15,7 @@ export interface PeerPageParts {
  * Returns our page with another form in place of ours: the site around it, its picture and its fonts are the
  * same.
  */
-export function createPeerPage({ name, peer, data, ourPage }: PeerPageParts): string {
+export function createPeerPage({ peer, ourPage, ...form }: PeerPageParts): string {
   const bare = ourPage
     .replaceAll(/<script\b[^>]*\bsrc=[^>]*><\/script>/g, '')
     .replaceAll(/<link\b[^>]*\brel="(?:modulepreload|stylesheet|prefetch)"[^>]*>/g, '');
@@ -22,13 +23,14 @@ export function createPeerPage({ name, peer, data, ourPage }: PeerPageParts): st
     `<link rel="stylesheet" href="${peer.style}"/>`,
     ...(peer.script ? [`<script type="module" src="${peer.script}"></script>`] : []),
   ].join('');
-  return replaceForm(bare.replace('</head>', `${head}</head>`), createFormHtml(name, data));
+  return replaceForm(bare.replace('</head>', `${head}</head>`), createFormHtml(form));
 }
 
-function createFormHtml(name: PeerName, data: PageData): string {
+function createFormHtml({ name, data, renderFormHtml }: Omit<PeerPageParts, 'peer' | 'ourPage'>): string {
   if (name === 'plain') return createPlainForm(data);
   const json = JSON.stringify(data).replaceAll('<', '\\u003c');
-  return `<div id="${rootId}"></div><script type="application/json" id="${dataId}">${json}</script>`;
+  const form = name === 'rendered' ? renderFormHtml(data) : '';
+  return `<div id="${rootId}">${form}</div><script type="application/json" id="${dataId}">${json}</script>`;
 }
 
 const formBegin = '<div id="slipway-form"';

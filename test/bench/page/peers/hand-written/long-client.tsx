@@ -1,9 +1,9 @@
 import { createRoot } from 'react-dom/client';
-import { findRoot, readPageData } from '../../page-data.ts';
-import { ContactForm } from '../contact-form.tsx';
-import { SelectField, TextField } from '../controls.tsx';
-import '../../../../../../src/site/styles/site.css';
-import '../../form.css';
+import { findRoot, readPageData } from '../page-data.ts';
+import { ContactForm } from './contact-form.tsx';
+import { SelectField, TextField } from './controls.tsx';
+import '../../../../../src/site/styles/site.css';
+import '../form.css';
 
 const data = readPageData();
 const { texts = 0, options = 0 } = data;

@@ -1,0 +1,52 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import type { Chromium } from '../browser/chromium.ts';
+import { watchLongTasks, watchShift } from '../browser/probe.ts';
+import { fastVisit, openVisit, subtractMainThread } from '../browser/visit.ts';
+import type { Contender } from '../contenders.ts';
+import { readHeap, readShift } from './loading.ts';
+
+/** The cost of a page for a visitor who only reads it, on a phone with a fast network. */
+export interface BeforeTouch {
+  /** Main thread time from the navigation until `restMs` after the `load` event, in ms. */
+  readonly mainThread: number;
+  /** The number of tasks over 50 ms (Long Tasks API). */
+  readonly longTasks: number;
+  /** In megabytes, after a garbage collection. */
+  readonly heap: number;
+  readonly shift: number;
+}
+
+/** The time after `load` within which everything that a page does on its own begins. */
+const restMs = 5_000;
+
+export function measureBeforeTouch(browser: Chromium, { address }: Contender): Promise<BeforeTouch> {
+  return openVisit(browser, address, fastVisit, async (visitor) => {
+    const { prepare, spent, goTo, ask } = visitor;
+    await prepare(watchShift, undefined);
+    await prepare(watchLongTasks, undefined);
+    const before = await spent();
+    await goTo(address);
+    await wait(restMs);
+    const { total: mainThread } = subtractMainThread(before, await spent());
+    const longTasks = await ask(() => window.__longTasks ?? Number.NaN, undefined);
+    return { mainThread, longTasks, heap: await readHeap(visitor), shift: await readShift(visitor) };
+  });
+}
+
+/** Returns the kilobytes (1,000, in brotli) of the scripts that run before anybody touches the page. */
+export function measureRunScripts(browser: Chromium, { address }: Contender): Promise<number> {
+  return openVisit(browser, address, fastVisit, async ({ cdp, goTo, ask }) => {
+    await cdp.send('Profiler.enable');
+    await cdp.send('Profiler.startPreciseCoverage', { callCount: false, detailed: false });
+    await goTo(address);
+    await wait(restMs);
+    const { result } = await cdp.send('Profiler.takePreciseCoverage');
+    const addresses = result.map(({ url }) => url);
+    const bytes = await ask((ran) => {
+      const entries = performance.getEntriesByType('resource') as PerformanceResourceTiming[];
+      const sizes = new Map(entries.map(({ name, encodedBodySize }) => [name, encodedBodySize]));
+      return ran.reduce((sum, name) => sum + (sizes.get(name) ?? 0), 0);
+    }, addresses);
+    return bytes / 1000;
+  });
+}
