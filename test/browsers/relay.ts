@@ -102,34 +102,39 @@ interface StallPoint {
 const oneTime = new Agent({ keepAlive: false });
 
 /** Forwards the original `Host`, so that addresses made by the server lead here. */
-function forwardRequest(
-  asked: IncomingMessage,
-  answer: ServerResponse,
-  { target, change, halt }: RelayOptions,
-): void {
-  const { hostname, port } = target;
+function forwardRequest(asked: IncomingMessage, answer: ServerResponse, options: RelayOptions): void {
+  const { hostname, port } = options.target;
   const headers = { ...asked.headers, 'accept-encoding': 'identity' };
   const passed = request(
     { agent: oneTime, hostname, port, method: asked.method, path: asked.url, headers },
-    async (response) => {
-      const { 'content-length': _length, ...kept } = response.headers;
-      const edit = getTextChange(response.headers['content-type'] ?? '', change);
-      answer.writeHead(response.statusCode ?? 502, edit ? kept : response.headers);
-      if (!edit && !halt) return void response.pipe(answer);
-      const chunks: Buffer[] = [];
-      for await (const chunk of response) chunks.push(chunk);
-      const whole = Buffer.concat(chunks);
-      const body = edit ? Buffer.from(edit(whole.toString())) : whole;
-      const before = Math.floor(body.length * (halt?.share ?? 0));
-      answer.write(body.subarray(0, before));
-      halt?.hasCome();
-      await halt?.isOver;
-      answer.end(body.subarray(before));
-    },
+    (response) => void forwardAnswer(response, answer, options).catch(() => answer.destroy()),
   );
   // The browser or the server may have been closed.
   passed.on('error', () => answer.destroy());
+  // Otherwise the server counts the event streams of pages that were left, and refuses more.
+  answer.on('close', () => passed.destroy());
   asked.pipe(passed);
+}
+
+/** Rejects if the browser leaves before the answer has arrived. */
+async function forwardAnswer(
+  response: IncomingMessage,
+  answer: ServerResponse,
+  { change, halt }: RelayOptions,
+): Promise<void> {
+  const { 'content-length': _length, ...kept } = response.headers;
+  const edit = getTextChange(response.headers['content-type'] ?? '', change);
+  answer.writeHead(response.statusCode ?? 502, edit ? kept : response.headers);
+  if (!edit && !halt) return void response.pipe(answer);
+  const chunks: Buffer[] = [];
+  for await (const chunk of response) chunks.push(chunk);
+  const whole = Buffer.concat(chunks);
+  const body = edit ? Buffer.from(edit(whole.toString())) : whole;
+  const before = Math.floor(body.length * (halt?.share ?? 0));
+  answer.write(body.subarray(0, before));
+  halt?.hasCome();
+  await halt?.isOver;
+  answer.end(body.subarray(before));
 }
 
 /**

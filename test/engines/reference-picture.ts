@@ -55,6 +55,7 @@ export async function takePagePicture(
   await tab.evaluate(hideScrollbars);
   await bringAbout?.(visitor);
   await tab.evaluate(hideScrollbars);
+  await tab.evaluate(loadFonts);
   if (shows !== 'window') await stretchWindow(tab, width);
   await visitor.awaits('an uploader, if there is one', hasUploader);
   if (shows !== 'window') await stretchWindow(tab, width);
@@ -93,7 +94,9 @@ function pressButton(selector: string): void {
   document.querySelector<HTMLElement>(selector)?.click();
 }
 
+/** Makes the window as high as the page, which is never lower than its window. */
 async function stretchWindow(tab: Tab, width: number): Promise<void> {
+  await tab.resize(width, windowHeight);
   const height = await tab.evaluate(() => document.documentElement.scrollHeight);
   await tab.resize(width, Math.min(height, highestWindow));
 }

@@ -48,8 +48,8 @@ describe('the studio', () => {
     const visitor = await newVisitor(undefined, editing);
     await signsIn(visitor, '/studio/json?file=forms%2Fgeneral%2Fui.json');
     await visitor.awaits('the form in the preview', isInPreview, 'Send message');
-    await visitor.awaits('the document', replaceInEditor, '"send-message"', '"submit"');
-    await visitor.awaits('the other word in the preview', isInPreview, 'Submit');
+    const another = { old: '"send-message"', words: '"submit"', label: 'Submit' };
+    await visitor.awaits('the other word in the preview', replaceUntilPreviewed, another);
     expect(await visitor.violations()).toEqual([]);
     await visitor.presses('Undo');
     await visitor.awaits('the word as it was', isInPreview, 'Send message');
@@ -162,16 +162,26 @@ function markProperty(label: string, value: string): boolean {
   return true;
 }
 
-/** Replaces text in the text editor in place, as a spelling checker does. */
-function replaceInEditor(old: string, words: string): boolean {
+/**
+ * Replaces text in the text editor in place, as a spelling checker does, until the preview contains a label. The
+ * editor undoes it if it draws its lines anew at this moment.
+ */
+function replaceUntilPreviewed({
+  old,
+  words,
+  label,
+}: {
+  readonly old: string;
+  readonly words: string;
+  readonly label: string;
+}): boolean {
+  const frame = document.querySelector<HTMLIFrameElement>('iframe[title="Preview"]');
+  if (frame?.contentDocument?.body?.textContent?.includes(label)) return true;
   const content = document.querySelector('.st-code')?.shadowRoot?.querySelector('.cm-content');
   if (!content) return false;
   const texts = document.createTreeWalker(content, NodeFilter.SHOW_TEXT);
-  for (let node = texts.nextNode(); node !== null; node = texts.nextNode()) {
-    if (!node.nodeValue?.includes(old)) continue;
-    node.nodeValue = node.nodeValue.replace(old, words);
-    return true;
-  }
+  for (let node = texts.nextNode(); node !== null; node = texts.nextNode())
+    if (node.nodeValue?.includes(old)) node.nodeValue = node.nodeValue.replace(old, words);
   return false;
 }
 

@@ -16,6 +16,8 @@ export interface HeardJourney {
    * (test/widgets).
    */
   readonly site: JourneySite;
+  /** True if the journey's own keys are the first touch of the form, which is hydrated before other journeys begin. */
+  readonly isUntouched: boolean;
   /** Delayed answers, by path. */
   readonly delays: readonly { readonly path: string; readonly ms: number }[];
   /** Failing requests: a path, and the number of failures. */
@@ -54,7 +56,7 @@ export function readJourneys(names: readonly string[] = []): readonly HeardJourn
 
 /**
  * Parses a journey: a title after `#`, `page: /contact`, `never: clickable`, `fails: /graphql 1`, `delays:
- * /graphql 0` (ms), `documents: foreign`, then steps: `> Tab` and a line for each expected utterance.
+ * /graphql 0` (ms), `documents: foreign`, `untouched: true`, then steps: `> Tab` and a line for each expected utterance.
  * `chromium: ...` is for one browser, and `never: ...` after a key names forbidden utterances.
  * @throws With the line if it is none of these.
  */
@@ -67,7 +69,7 @@ function parseJourney(name: string, text: string): HeardJourney {
   for (const [index, raw] of text.split('\n').entries()) {
     const line = raw.trim();
     if (line === '') continue;
-    const directive = /^(page|fails|delays|documents): (.+)$/.exec(line);
+    const directive = /^(page|fails|delays|documents|untouched): (.+)$/.exec(line);
     if (line.startsWith('# ')) head.title ??= line.slice(2);
     else if (line.startsWith('> ')) steps.push({ keys: line.slice(2), lines: [], never: [] });
     else if (steps.length > 0) addTo(steps.at(-1), line);
@@ -80,10 +82,11 @@ function parseJourney(name: string, text: string): HeardJourney {
     } else if (directive) head[directive[1] ?? ''] = directive[2] ?? '';
     else throw new Error(`Cannot read ${name}.txt, line ${index + 1}: "${line}" before the first key`);
   }
-  const { title = name, page = '/', documents = 'own' } = head;
+  const { title = name, page = '/', documents = 'own', untouched } = head;
   const site = sites.find((one) => one === documents);
   if (site === undefined) throw new Error(`Cannot read ${name}.txt: no documents are called "${documents}"`);
-  return { name, title, page, site, fails, delays, never, steps };
+  const isUntouched = untouched === 'true';
+  return { name, title, page, site, isUntouched, fails, delays, never, steps };
 }
 
 function addTo(step: { lines: ExpectedLine[]; never: ExpectedLine[] } | undefined, line: string): void {

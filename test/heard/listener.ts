@@ -21,9 +21,13 @@ export interface Listener {
   readonly browser: HeardBrowser;
   /** The folder of the files that keys pick: `pick bow.jpg`. */
   readonly folder: string;
-  /** Opens a page, with the keyboard on it. */
-  readonly open: (url: string) => Promise<HeardPage>;
+  /** Opens a page, with the keyboard on it. Its form is hydrated, unless it is to be untouched. */
+  readonly open: (url: string, options?: OpeningOptions) => Promise<HeardPage>;
   readonly close: () => Promise<void>;
+}
+
+interface OpeningOptions {
+  readonly isUntouched?: boolean;
 }
 
 export interface HeardPage {
@@ -49,7 +53,7 @@ export async function openListener(browser: HeardBrowser): Promise<Listener> {
     return {
       browser,
       folder: inbox.folder,
-      open: (url) => createHeardPage({ desk: inbox, tab, url }),
+      open: (url, options) => createHeardPage({ desk: inbox, tab, url, ...options }),
       async close() {
         // Processes that do not end are killed with the display.
         await Promise.race([tab.close().catch(() => undefined), wait(closingMs)]);
@@ -69,14 +73,15 @@ async function createHeardPage({
   desk: inbox,
   tab,
   url,
-}: {
+  isUntouched = false,
+}: OpeningOptions & {
   readonly desk: ScreenReaderDisplay;
   readonly tab: Tab;
   readonly url: string;
 }): Promise<HeardPage> {
   let from = inbox.mark();
   await tab.goto(url);
-  await awaitScripts(tab);
+  if (!isUntouched) await awaitScripts(tab);
   await inbox.focusWindow(tab.engine);
   await focusPage(tab, inbox);
   const readUtterances = () => {

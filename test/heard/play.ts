@@ -38,7 +38,7 @@ export async function runJourney(
   const faults: string[] = [];
   await writePickedFiles(listener);
   try {
-    const page = await listener.open(`${relay.url}${journey.page}`);
+    const page = await listener.open(`${relay.url}${journey.page}`, journey);
     const never = selectLines(browser, journey.never);
     for (const { keys, lines, never: neverNow } of journey.steps) {
       const wanted = selectLines(browser, lines);
