@@ -41,7 +41,7 @@ const content = createContent();
 let root: Root | undefined;
 let host: HTMLElement;
 let backEnd: ReturnType<typeof startBackEnd>;
-/** What React could not hydrate. */
+/** The errors of hydration that React mended by rendering again. */
 let mismatches: unknown[];
 beforeEach(async () => {
   // The pointer is over nothing that a test touches.
