@@ -94,9 +94,10 @@ function pressButton(selector: string): void {
   document.querySelector<HTMLElement>(selector)?.click();
 }
 
-/** Makes the window as high as the page, which is never lower than its window. */
+/** Makes the window as high as the page once that is still. A page is never lower than its window. */
 async function stretchWindow(tab: Tab, width: number): Promise<void> {
   await tab.resize(width, windowHeight);
+  await tab.evaluate(awaitStillPage);
   const height = await tab.evaluate(() => document.documentElement.scrollHeight);
   await tab.resize(width, Math.min(height, highestWindow));
 }
