@@ -354,4 +354,14 @@ describe('hydrateOnIntent', () => {
     await pass(200);
     expect(tries).toBe(1);
   });
+
+  it('lets the browser post a form whose hydration does not end', async () => {
+    const { loaded } = waitForIntent();
+    press('send');
+    loaded.resolve();
+    await pass(9_000);
+    expect([seen, state()]).toEqual([['click send'], 'hydrating']);
+    await pass(2_000);
+    expect([seen.slice(1), state()]).toEqual([['click send', 'submit send'], 'plain']);
+  });
 });

@@ -46,6 +46,9 @@ type HydrationState = 'waiting' | 'loading' | 'hydrating' | 'done' | 'left' | 'f
 /** The time in ms after which a press no longer waits for hydration, and the browser handles it. */
 const pressPatienceMs = 2_000;
 
+/** The time in ms after which React has certainly failed to hydrate, for example because a script broke a built-in. */
+const renderPatienceMs = 10_000;
+
 /**
  * Hydrates a form at the first sign that a visitor is about to use it, after the next paint. Values, focus and
  * selection stay in the elements, which hydration keeps; presses that need scripts are held until then, and
@@ -114,6 +117,10 @@ export function hydrateOnIntent(
         const focused = root.querySelector<HTMLElement>(':focus');
         focusedControl = focused === null ? undefined : locateControl(focused, root);
         setState('hydrating');
+        pressTimer = setTimeout(() => {
+          held.release();
+          setState('plain');
+        }, renderPatienceMs);
         return true;
       };
       await hydrate({ mayHydrate, repeatLostPress: presses.repeatLost });
