@@ -35,6 +35,8 @@ describe('examples/next', () => {
       const drawn = await (await fetch(site.origin)).text();
       expect(drawn).toContain('<section id="ContactFormSection-contact"');
       await visitor.page.goto(site.origin);
+      // The example hydrates on intent.
+      await visitor.page.locator('[data-hydration="waiting"]').waitFor();
       // React reports hydration errors on the console, which fails the journey.
       await visitor.fills({ enquiry_type: 3, name: 'Ann', email: 'next@example.com', message: 'Hello' });
       await visitor.fills({ office_location: 1 });

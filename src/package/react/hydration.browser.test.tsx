@@ -41,7 +41,7 @@ const content = createContent();
 let root: Root | undefined;
 let host: HTMLElement;
 let backEnd: ReturnType<typeof startBackEnd>;
-/** The errors of hydration that React mended by rendering again. */
+/** The errors of React at hydration. */
 let mismatches: unknown[];
 beforeEach(async () => {
   // The pointer is over nothing that a test touches.
