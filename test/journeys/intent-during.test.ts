@@ -73,6 +73,29 @@ describe('what a visitor does while the form is being hydrated', () => {
     expect(await listArrived(server, email)).toHaveLength(1);
   });
 
+  it('is posted, as it was entered, if a script throws amid hydration', async ({
+    visitor,
+    server,
+    expect,
+  }) => {
+    visitor.expectsTrouble();
+    const { page } = visitor;
+    const scripts = await delayScripts(visitor, formScripts);
+    const email = 'throws@example.com';
+    await page.goto('/contact');
+    await visitor.fills({ ...ada, office_location: '1', email });
+    await page.evaluate(() => {
+      Object.is = () => {
+        throw new Error('broken by another script');
+      };
+    });
+    await visitor.sends();
+    await scripts.letGo();
+    await visitor.sees(thanks);
+    const arrived = await listArrived(server, email);
+    expect(arrived.map(({ values }) => values)).toMatchObject([{ ...ada, office_location: 1, email }]);
+  });
+
   it('is sent, once, if the page was translated before Send was pressed', async ({
     visitor,
     server,

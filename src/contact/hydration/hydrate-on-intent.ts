@@ -85,8 +85,13 @@ export function hydrateOnIntent(
    * @param next The state if none of them leaves the page.
    */
   function giveUp(next: HydrationState): void {
+    setState(releaseHeld() ? 'left' : next);
+  }
+
+  /** Lets the browser handle the held presses, if it can. Returns true if it thereby leaves the page. */
+  function releaseHeld(): boolean {
     if (!isPostable) held.drop();
-    setState(held.release() ? 'left' : next);
+    return held.release();
   }
 
   /** Starts hydration at an intent, and holds presses until it is done. */
@@ -118,7 +123,7 @@ export function hydrateOnIntent(
         focusedControl = focused === null ? undefined : locateControl(focused, root);
         setState('hydrating');
         pressTimer = setTimeout(() => {
-          held.release();
+          releaseHeld();
           setState('plain');
         }, renderPatienceMs);
         return true;
