@@ -85,6 +85,7 @@ export function measureHostShift(browser: Chromium, address: string, { control }
 async function countForeign({ cdp }: Visit, address: string): Promise<() => number> {
   const own = new Set<string>();
   let bytes = 0;
+  await cdp.send('Network.enable');
   cdp.on('Network.responseReceived', ({ requestId, response: { url } }) => {
     if (new URL(url).origin === new URL(address).origin) own.add(requestId);
   });

@@ -35,7 +35,10 @@ export interface Visit {
   readonly spent: () => Promise<MainThread>;
   /** Resolves when the main thread has been idle for a while. */
   readonly settled: () => Promise<void>;
-  /** Resolves when the network has been idle for a while. */
+  /**
+   * Resolves when the network has been idle for a while. On a fast network only after `Network.enable`, with which the
+   * main thread also decodes what was fetched, for developer tools.
+   */
   readonly fetched: () => Promise<void>;
 }
 
@@ -74,8 +77,10 @@ export async function openVisit<Found>(
     await goTo(new URL('/favicon.svg', address).href);
     if (isAllDrawn) await drawEverything(cdp);
     await cdp.send('Performance.enable', { timeDomain: 'threadTicks' });
-    await cdp.send('Network.enable');
-    if (network === 'slow') await cdp.send('Network.emulateNetworkConditions', slowNetwork);
+    if (network === 'slow') {
+      await cdp.send('Network.enable');
+      await cdp.send('Network.emulateNetworkConditions', slowNetwork);
+    }
     await cdp.send('Emulation.setCPUThrottlingRate', { rate: cpuSlowdown });
     const spent = () => readMainThread(cdp);
     return await task({

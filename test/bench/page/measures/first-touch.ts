@@ -24,7 +24,9 @@ export function measureHydration(browser: Chromium, { address }: Contender): Pro
   });
 }
 
-async function hydrateForm(browser: Chromium, { goTo, fetched, settled, ask }: Visit, address: string) {
+async function hydrateForm(browser: Chromium, visitor: Visit, address: string) {
+  const { cdp, goTo, fetched, settled, ask } = visitor;
+  await cdp.send('Network.enable');
   await goTo(address);
   await fetched();
   await settled();
