@@ -1,6 +1,6 @@
 import { type ReactNode, startTransition, useEffect } from 'react';
 import { type HydrationOptions, hydrateRoot } from 'react-dom/client';
-import { createControlRestorer } from '../contact/hydration/control-restorer.ts';
+import { createControlRestorer, recordEntered } from '../contact/hydration/control-restorer.ts';
 import type { HydrationContext } from '../contact/hydration/hydrate-on-intent.ts';
 import {
   createValidatorSource,
@@ -113,6 +113,7 @@ function preserveEntered(
 ): HydrationOptions {
   const serverNodes = [...root.childNodes];
   const restoreControls = createControlRestorer(root);
+  const restoreEntered = recordEntered(root);
   return {
     /**
      * Logs the error, copies the state of removed controls and restores the focus. In a long form, a single
@@ -127,6 +128,8 @@ function preserveEntered(
     onUncaughtError(error) {
       console.error('The form can only be posted:', error);
       root.replaceChildren(...serverNodes);
+      // Later the recorded values would be old.
+      if (root.dataset.hydration === 'hydrating') restoreEntered();
       onFailed(error);
     },
   };

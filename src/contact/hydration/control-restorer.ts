@@ -2,12 +2,31 @@
 type Control = HTMLInputElement;
 
 /**
+ * Returns a function that gives the controls of a form the values, ticks and choices that they have now. React may
+ * empty a select before it fails to hydrate it. For forms that go on as the server rendered them.
+ */
+export function recordEntered(root: HTMLElement): () => void {
+  const entered = listControls(root).map((control) => ({
+    control,
+    value: control.value,
+    isChecked: control.checked,
+  }));
+  return () => {
+    for (const { control, value, isChecked } of entered) {
+      if (control.type === 'file') continue;
+      control.value = value;
+      control.checked = isChecked;
+    }
+  };
+}
+
+/**
  * Returns a function that copies the state of the controls that are in the form now to those that have replaced
  * them, and restores the focus if that was in one of them. React renders a form, or a chunk of it, again if it
  * cannot hydrate it. The function may be called after each time.
  */
 export function createControlRestorer(root: HTMLElement): () => void {
-  let controls = [...root.querySelectorAll<Control>('input[id], select[id], textarea[id]')];
+  let controls = listControls(root).filter(({ id }) => id !== '');
   const focused = document.activeElement;
   return () => {
     const removedControls = controls.filter((control) => !control.isConnected);
@@ -16,6 +35,10 @@ export function createControlRestorer(root: HTMLElement): () => void {
     const hasLostFocus = focused?.isConnected === false && document.activeElement === document.body;
     if (hasLostFocus) findElementWithSameId(focused, root)?.focus({ preventScroll: true });
   };
+}
+
+function listControls(root: HTMLElement): Control[] {
+  return [...root.querySelectorAll<Control>('input, select, textarea')];
 }
 
 /**
