@@ -49,9 +49,17 @@ async function awaitVisible(): Promise<void> {
     await new Promise((resolve) => document.addEventListener('visibilitychange', resolve, { once: true }));
 }
 
-/** Resolves when the browser has nothing else to do. Safari does not say when. */
+/** The longest time in ms that fetching waits for an idle browser. */
+const idlePatienceMs = 2_000;
+
+/**
+ * Resolves when the browser has nothing else to do, or after a while: Chromium may never report it for a page that
+ * draws no frames, and one with an animation is never idle. Safari does not report it.
+ */
 function awaitIdle(): Promise<unknown> {
   return new Promise((resolve) =>
-    typeof requestIdleCallback === 'function' ? requestIdleCallback(resolve) : setTimeout(resolve, 200),
+    typeof requestIdleCallback === 'function'
+      ? requestIdleCallback(resolve, { timeout: idlePatienceMs })
+      : setTimeout(resolve, 200),
   );
 }
