@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { awaitIdle } from '../testing/await-idle.ts';
 import { fetchEarly } from './fetch-early.ts';
 
 let form: HTMLElement;
@@ -10,12 +11,6 @@ afterEach(() => {
   document.body.replaceChildren();
   vi.restoreAllMocks();
 });
-
-/** Resolves when the browser is idle after a frame, in which it has called the observers. */
-const awaitIdle = () =>
-  new Promise((resolve) =>
-    requestAnimationFrame(() => requestIdleCallback(() => requestIdleCallback(resolve))),
-  );
 
 describe('fetchEarly', () => {
   it('fetches once a form is near', async () => {

@@ -12,6 +12,7 @@ import { renderToString } from 'react-dom/server';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
+import { awaitIdle } from '../../contact/testing/await-idle.ts';
 import { startBackEnd } from '../../contact/testing/back-end.ts';
 import { createSectionProps } from '../../contact/testing/inputs.ts';
 import { ContactFormSection, type ContactFormSectionProps, prepareForm } from './client.tsx';
@@ -69,11 +70,8 @@ function show(shown: ReactNode): void {
 /** Hydrates the page, and waits until React has nothing to do. */
 async function hydrate(shown: ReactNode): Promise<void> {
   root = hydrateRoot(host, shown, { onRecoverableError: (error) => mismatches.push(error) });
-  await awaitQuiet();
+  await awaitIdle();
 }
-
-/** Resolves when the browser is idle: React has done what does not wait for anything. */
-const awaitQuiet = () => new Promise((resolve) => requestIdleCallback(() => requestIdleCallback(resolve)));
 
 /** Shows a section as a server has rendered it, and hydrates its page. */
 async function open(props: ContactFormSectionProps): Promise<void> {
@@ -155,7 +153,7 @@ describe('a section that is hydrated on intent', () => {
     show(createPage(first));
     await hydrate(createPage(first));
     root?.render(createPage(latest));
-    await awaitQuiet();
+    await awaitIdle();
     expect(isHydrated()).toBe(false);
     fillSilently();
     find('name').focus();
@@ -237,7 +235,7 @@ describe('a section that is hydrated on intent', () => {
     fillSilently(1);
     find('name', 0).focus();
     await expect.poll(() => isHydrated(0)).toBe(true);
-    await awaitQuiet();
+    await awaitIdle();
     expect(isHydrated(1)).toBe(false);
     await userEvent.type(find('name', 1), '!');
     await expect.poll(() => isHydrated(1)).toBe(true);
@@ -280,7 +278,7 @@ describe('a section that is hydrated on intent', () => {
     await hydrate(shown);
     const section = host.querySelector('.sw-host') as HTMLElement;
     root?.render(<p>another page</p>);
-    await awaitQuiet();
+    await awaitIdle();
     document.body.append(section);
     section.querySelector('input')?.focus();
     expect(section.dataset.hydration).toBe('waiting');
