@@ -1,0 +1,475 @@
+import type { Condition, JsonSchema } from '../../model/types.ts';
+import type { ConvertedForm, ConvertedRule } from './converted-form.ts';
+import type { KnownField, Translated } from './expressions/expression.ts';
+import { joinConditions } from './expressions/to-condition.ts';
+import { toSchemaCondition } from './expressions/to-schema.ts';
+import { createUniqueNames, toFieldName, toKey } from './names.ts';
+import { type ElementReader, type ImportLines, quoteValue } from './report.ts';
+import { type LocalizedText, toMessage } from './texts.ts';
+
+/** The fields of the form itself, of an object or of the items of a list. */
+export interface FieldScope {
+  /** The names of the fields around it, without those of the form itself. */
+  readonly path: readonly string[];
+  /** True inside a list, where no rule applies. */
+  readonly isInList: boolean;
+  readonly properties: Record<string, JsonSchema>;
+  readonly required: string[];
+  readonly ui: Record<string, unknown>;
+  /** Position of the properties in the schema of the form. */
+  readonly pointer: string;
+  readonly findFreeName: (name: string) => string;
+  /** The schema of the object, which has `properties`. */
+  readonly schema: Record<string, unknown>;
+}
+
+export interface FieldInput {
+  readonly reader: ElementReader;
+  /** Its name in the source. */
+  readonly name: string;
+  readonly schema: JsonSchema;
+  readonly ui?: Readonly<Record<string, unknown>>;
+  readonly isRequired?: boolean;
+  readonly label?: SourceText | undefined;
+  readonly hint?: SourceText | undefined;
+  readonly placeholder?: SourceText | undefined;
+  readonly choices?: readonly FieldChoice[];
+  /** Messages by the code of the problem. */
+  readonly problems?: Readonly<Record<string, SourceText>>;
+  /** Pointers into the source by keyword of the schema. */
+  readonly origins?: Readonly<Record<string, string>>;
+}
+
+export interface FieldChoice {
+  readonly value: string | number | boolean;
+  readonly label: SourceText;
+}
+
+/** A text of the source in its languages, not yet written as a message. */
+export interface SourceText {
+  readonly texts: LocalizedText;
+  /** The pointer of the property that has it. */
+  readonly pointer: string;
+}
+
+/**
+ * Writes a text of the source as an ICU message. `became` is set if the message differs in meaning, as the end
+ * of the sentence "taken as …".
+ */
+export type WriteMessage = (text: string) => { readonly message: string; readonly became?: string };
+
+/** Writes a text as a message that shows it as it is. */
+export const writeLiterally: WriteMessage = (text) => ({ message: toMessage(text) });
+
+export interface BlockInput {
+  readonly reader: ElementReader;
+  readonly name: string;
+  readonly kind: 'heading' | 'paragraph' | 'notice' | 'details' | 'picture';
+  readonly options?: Readonly<Record<string, unknown>>;
+  readonly texts: Readonly<Record<string, SourceText>>;
+}
+
+/** One part of a condition, translated when all fields are known. */
+export interface ConditionPart {
+  /** The pointer of the property that has it. */
+  readonly pointer: string;
+  /** The expression as it is written. */
+  readonly source: string;
+  readonly translate: () => Translated<Condition>;
+}
+
+export interface RuleInput {
+  readonly effect: 'show' | 'enable' | 'disable' | 'hide' | 'require' | 'readonly';
+  readonly names: readonly string[];
+  readonly parts: readonly ConditionPart[];
+}
+
+/** A condition inside a list or an object, where the schema decides instead of rules. */
+export interface InnerRuleInput {
+  readonly scope: FieldScope;
+  readonly name: string;
+  readonly effect: 'show' | 'require';
+  readonly parts: readonly ConditionPart[];
+  /** The fields of the scope by their fact. */
+  readonly findField: (fact: string) => KnownField | undefined;
+}
+
+/** A rule whose effect depends on fields that may be added later. */
+export interface LateRule {
+  readonly id: string;
+  readonly description: string;
+  readonly origins: readonly string[];
+  readonly write: () => Translated<{
+    readonly when?: Condition;
+    readonly then: Readonly<Record<string, unknown>>;
+  }>;
+}
+
+export interface FormBuilder {
+  readonly root: FieldScope;
+  /** Adds a field and returns its name in the scope. */
+  readonly addField: (scope: FieldScope, field: FieldInput) => string;
+  /** Creates the scope of a field that was added: the properties of an object, or of the items of a list. */
+  readonly createInnerScope: (scope: FieldScope, name: string, kind: 'object' | 'list') => FieldScope;
+  /** Adds a block after the fields so far, and returns its name. */
+  readonly addBlock: (block: BlockInput) => string;
+  /** Starts a step; without fields it is left out. `origin` is the pointer of its page. */
+  readonly startStep: (name: string, title: SourceText, text?: SourceText) => void;
+  readonly addRule: (rule: RuleInput) => void;
+  readonly addInnerRule: (rule: InnerRuleInput) => void;
+  readonly addLateRule: (rule: LateRule) => void;
+  readonly setText: (key: string, text: SourceText) => void;
+  readonly setUi: (key: string, value: unknown) => void;
+  readonly finish: (form: {
+    readonly key: string;
+    readonly names: LocalizedText;
+    readonly pointer: string;
+  }) => ConvertedForm;
+}
+
+/**
+ * Creates a builder for a form that lists elements one after the other.
+ * @param locale The language that has every text.
+ */
+export function createFormBuilder(
+  lines: ImportLines,
+  locale: string,
+  writeMessage = writeLiterally,
+): FormBuilder {
+  const origins = new Map<string, string>();
+  const texts = new Map<string, SourceText>();
+  const order: string[] = [];
+  const blocks: Record<string, unknown> = {};
+  const steps: { name: string; title: SourceText; text: SourceText | undefined; fields: string[] }[] = [];
+  const rules: RuleInput[] = [];
+  const innerRules: InnerRuleInput[] = [];
+  const lateRules: LateRule[] = [];
+  const formUi: Record<string, unknown> = {};
+  const findFreeBlockName = createUniqueNames('-', ['review', 'check']);
+  const root = createScope([], '/properties', false);
+
+  const setText = (key: string, { texts: given, pointer }: SourceText) => {
+    const filled = Object.entries(given).filter(([, each]) => each.trim() !== '');
+    if (filled.length === 0) return;
+    texts.set(key, { texts: Object.fromEntries(filled), pointer });
+    origins.set(`text#${key}`, pointer);
+  };
+
+  /** Returns the messages by language. The language that has every text gets missing ones from another. */
+  function writeMessages(): Readonly<Record<string, Readonly<Record<string, string>>>> {
+    const grouped: Record<string, Record<string, string>> = { [locale]: {} };
+    for (const [key, { texts: given, pointer }] of texts) {
+      const whole =
+        given[locale] === undefined ? { ...given, [locale]: Object.values(given)[0] ?? '' } : given;
+      for (const [language, text] of Object.entries(whole)) {
+        const { message, became } = writeMessage(text);
+        grouped[language] ??= {};
+        Object.assign(grouped[language], { [key]: message });
+        if (became !== undefined) lines.change(pointer, { outcome: 'changed', became });
+      }
+    }
+    return grouped;
+  }
+
+  function addField(scope: FieldScope, field: FieldInput): string {
+    const { reader, schema, ui = {}, label, hint, placeholder, choices = [], problems = {} } = field;
+    const name = scope.findFreeName(toFieldName(field.name, 'field'));
+    scope.properties[name] = schema;
+    if (field.isRequired) scope.required.push(name);
+    if (Object.keys(ui).length > 0) scope.ui[name] = { ...ui };
+    const at = `${scope.pointer}/${name}`;
+    origins.set(`schema#${at}`, reader.pointer);
+    for (const [keyword, pointer] of Object.entries(field.origins ?? {}))
+      origins.set(`schema#${at}/${keyword}`, pointer);
+    const path = [...scope.path, name].join('.');
+    if (scope.path.length === 0) {
+      order.push(name);
+      steps.at(-1)?.fields.push(name);
+      origins.set(`ui#/${name}`, reader.pointer);
+    }
+    if (label) setText(`fields.${path}.label`, label);
+    if (hint) setText(`fields.${path}.hint`, hint);
+    if (placeholder) setText(`fields.${path}.placeholder`, placeholder);
+    for (const choice of choices) setText(`options.${path}.${choice.value}`, choice.label);
+    for (const [code, message] of Object.entries(problems))
+      setText(`fields.${path}.problems.${code}`, message);
+    return name;
+  }
+
+  function addBlock({ reader, name, kind, options = {}, texts: parts }: BlockInput): string {
+    const unique = findFreeBlockName(toKey(name, kind));
+    blocks[unique] = { kind, ...options };
+    order.push(unique);
+    origins.set(`ui#/ui:blocks/${unique}`, reader.pointer);
+    for (const [part, text] of Object.entries(parts)) setText(`blocks.${unique}.${part}`, text);
+    return unique;
+  }
+
+  /** Returns the rules of the parts that could be translated, and reports the others. */
+  function translateRules(): readonly ConvertedRule[] {
+    const findFreeId = createUniqueNames('-');
+    const groups = new Map<
+      string,
+      { rule: RuleInput; when: Condition; names: string[]; origins: string[] }
+    >();
+    for (const rule of rules) {
+      const parts = rule.parts.map((part) => ({ ...part, translation: part.translate() }));
+      const refused = parts.filter(({ translation }) => !translation.ok);
+      for (const { pointer, source, translation } of refused) {
+        if (translation.ok) continue;
+        lines.change(pointer, {
+          outcome: 'left-out',
+          reason: `the expression ${quoteValue(source)} cannot become a condition: ${translation.reason}`,
+          remedy: 'write a rule in rules.json',
+        });
+      }
+      const usable = parts.filter(({ translation }) => translation.ok);
+      // Showing a field more often loses nothing, requiring or disabling it more often could.
+      if (usable.length === 0 || (refused.length > 0 && rule.effect !== 'show')) continue;
+      const when = joinConditions(
+        'and',
+        usable.map(({ translation }) => translation),
+      );
+      if (!when.ok) continue;
+      const id = `${rule.effect} ${JSON.stringify(when.value)}`;
+      const group = groups.get(id) ?? { rule, when: when.value, names: [], origins: [] };
+      group.names.push(...rule.names.filter((name) => !group.names.includes(name)));
+      group.origins.push(...usable.map(({ pointer }) => pointer));
+      groups.set(id, group);
+    }
+    const written = [...groups.values()].map(
+      ({ rule, when, names, origins: from }): ConvertedRule => ({
+        id: findFreeId(`${rule.effect}-${toKey(names[0] ?? '', 'field')}`),
+        description:
+          `${effectTexts[rule.effect]} if ${rule.parts.map(({ source }) => source.replaceAll(/\s+/g, ' ')).join(' and ')}.`.slice(
+            0,
+            300,
+          ),
+        when,
+        then: { [rule.effect]: names },
+        origins: [...new Set(from)],
+      }),
+    );
+    const late = lateRules.flatMap((rule): readonly ConvertedRule[] => {
+      const effects = rule.write();
+      if (effects.ok)
+        return [
+          { id: findFreeId(rule.id), description: rule.description, ...effects.value, origins: rule.origins },
+        ];
+      for (const pointer of rule.origins)
+        lines.change(pointer, {
+          outcome: 'left-out',
+          reason: effects.reason,
+          remedy: 'write a rule in rules.json',
+        });
+      return [];
+    });
+    return [...written, ...late];
+  }
+
+  return {
+    root,
+    addField,
+    addBlock,
+    setText,
+    setUi: (key, value) => {
+      formUi[key] = value;
+    },
+    createInnerScope(scope, name, kind) {
+      const isInList = scope.isInList || kind === 'list';
+      const inner = createScope(
+        [...scope.path, name],
+        `${scope.pointer}/${name}${kind === 'list' ? '/items' : ''}/properties`,
+        isInList,
+      );
+      const { schema } = inner;
+      const own = scope.properties[name] ?? {};
+      scope.properties[name] =
+        kind === 'list' ? { ...own, type: 'array', items: schema } : { ...own, ...schema };
+      const ui = { ...(scope.ui[name] as object | undefined) };
+      scope.ui[name] = kind === 'list' ? { ...ui, items: inner.ui } : Object.assign(inner.ui, ui);
+      return inner;
+    },
+    startStep(name, title, text) {
+      steps.push({ name: findFreeBlockName(toKey(name, 'page')), title, text, fields: [] });
+    },
+    addRule: (rule) => void rules.push(rule),
+    addInnerRule: (rule) => void innerRules.push(rule),
+    addLateRule: (rule) => void lateRules.push(rule),
+    finish({ key, names, pointer }) {
+      for (const rule of innerRules) addInnerCondition(rule, lines);
+      const ownRules = translateRules();
+      const conditional = takeConditionalRequirements(root, ownRules, pointer);
+      const shown = steps.filter(({ fields }) => fields.length > 0);
+      const isInSteps = shown.length > 1;
+      // A step must not have the name of a field.
+      const stepNames = shown.map(({ name }) =>
+        Object.hasOwn(root.properties, name) ? findFreeBlockName(`${name}-step`) : name,
+      );
+      for (const [index, { title, text }] of isInSteps ? shown.entries() : []) {
+        setText(`steps.${stepNames[index]}.title`, title);
+        if (text) setText(`steps.${stepNames[index]}.text`, text);
+        origins.set(`ui#/ui:steps/${index}`, title.pointer);
+      }
+      const ui = {
+        ...(order.length > 0 && { 'ui:order': order }),
+        ...(Object.keys(blocks).length > 0 && { 'ui:blocks': blocks }),
+        ...(isInSteps && {
+          'ui:steps': shown.map(({ fields }, index) => ({ name: stepNames[index], fields })),
+        }),
+        ...formUi,
+        ...root.ui,
+      };
+      const schema = {
+        $schema: 'https://json-schema.org/draft/2020-12/schema',
+        title: names[locale] ?? key,
+        type: 'object',
+        additionalProperties: false,
+        required: root.required,
+        properties: root.properties,
+      };
+      return {
+        key,
+        pointer,
+        names,
+        locale,
+        schema: removeEmptyParts(schema) as JsonSchema,
+        ui: removeEmptyParts(ui) as Record<string, unknown>,
+        rules: [...ownRules, ...conditional],
+        texts: writeMessages(),
+        origins,
+      };
+    },
+  };
+}
+
+/**
+ * Returns a rule that requires the fields which a rule can hide or disable, and removes them from `required` of
+ * the schema: that would require them even where visitors cannot answer. None if there are no such fields.
+ */
+function takeConditionalRequirements(
+  { required }: FieldScope,
+  rules: readonly ConvertedRule[],
+  pointer: string,
+): readonly ConvertedRule[] {
+  const conditional = new Set(
+    rules.flatMap(({ then: { show, hide, enable, disable, readonly: fixed } }) =>
+      [show, hide, enable, disable, fixed].flatMap((names) =>
+        Array.isArray(names) ? names.map(String) : [],
+      ),
+    ),
+  );
+  const names = required.filter((name) => conditional.has(name));
+  if (names.length === 0) return [];
+  required.splice(0, required.length, ...required.filter((name) => !conditional.has(name)));
+  return [
+    {
+      id: 'required-if-asked',
+      description: 'These fields are required if they are shown and can be answered.',
+      then: { require: names },
+      origins: [pointer],
+    },
+  ];
+}
+
+const effectTexts: Readonly<Record<RuleInput['effect'], string>> = {
+  show: 'Shown',
+  hide: 'Hidden',
+  enable: 'Can be answered',
+  disable: 'Cannot be answered',
+  require: 'Required',
+  readonly: 'Read-only',
+};
+
+function createScope(path: readonly string[], pointer: string, isInList: boolean): FieldScope {
+  const properties: Record<string, JsonSchema> = {};
+  const required: string[] = [];
+  return {
+    path,
+    isInList,
+    properties,
+    required,
+    ui: {},
+    pointer,
+    findFreeName: createUniqueNames('_'),
+    schema: { type: 'object', additionalProperties: false, properties, required },
+  };
+}
+
+/**
+ * Moves a property into a branch of the schema that a condition on its siblings decides, or requires it there.
+ * Reports a condition that no schema can express.
+ */
+function addInnerCondition(
+  { scope, name, effect, parts, findField }: InnerRuleInput,
+  lines: ImportLines,
+): void {
+  const property = scope.properties[name];
+  const condition = joinConditions(
+    'and',
+    parts.map(({ translate }) => translate()),
+  );
+  const schema = condition.ok ? toSchemaCondition(condition.value, findField) : condition;
+  if (!schema.ok || property === undefined) {
+    const reason = schema.ok ? 'its question is left out' : schema.reason;
+    for (const { pointer, source } of parts)
+      lines.change(pointer, {
+        outcome: 'left-out',
+        reason: `inside another question the schema decides, and it cannot express ${quoteValue(source)}: ${reason}`,
+        remedy: 'ask it outside, and write a rule in rules.json',
+      });
+    return;
+  }
+  const index = scope.required.indexOf(name);
+  const isRequired = effect === 'require' || index !== -1;
+  if (effect === 'show') {
+    delete scope.properties[name];
+    if (index !== -1) scope.required.splice(index, 1);
+  }
+  const branch = {
+    if: schema.value,
+    then: {
+      ...(effect === 'show' && { properties: { [name]: property } }),
+      ...(isRequired && { required: [name] }),
+    },
+  };
+  const known = Array.isArray(scope.schema.allOf) ? scope.schema.allOf : [];
+  scope.schema.allOf = [...known, branch];
+  // `additionalProperties` would refuse the properties that only a branch has.
+  delete scope.schema.additionalProperties;
+  scope.schema.unevaluatedProperties = false;
+  for (const { pointer } of parts)
+    lines.change(pointer, { outcome: 'changed', became: 'a condition of the schema ("if")' });
+}
+
+/** Returns a copy without empty `required`, `allOf` and UI schemas of fields. */
+function removeEmptyParts(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(removeEmptyParts);
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(
+    Object.entries(value).flatMap(([key, each]) => {
+      const inner = key === 'enum' || key === 'default' ? each : removeEmptyParts(each);
+      const isEmpty = typeof inner === 'object' && inner !== null && Object.keys(inner).length === 0;
+      return isEmpty && key !== 'properties' && key !== 'default' ? [] : [[key, inner]];
+    }),
+  );
+}
+
+/** Returns the kind of a schema's value for expressions. */
+export function toKnownField(fact: string, { type, format, enum: list, items }: JsonSchema): KnownField {
+  const choices = Array.isArray(list) ? { choices: list as readonly unknown[] } : {};
+  if (type === 'array') {
+    const inner = toKnownField('', (items ?? {}) as JsonSchema);
+    return {
+      fact,
+      kind: 'list',
+      ...(inner.kind === 'number' || inner.kind === 'text' ? { items: inner.kind } : {}),
+      ...(inner.choices && { choices: inner.choices }),
+    };
+  }
+  if (type === 'object') return { fact, kind: 'object' };
+  if (type === 'boolean') return { fact, kind: 'boolean' };
+  if (type === 'integer' || type === 'number') return { fact, kind: 'number', ...choices };
+  if (format === 'date' || format === 'time' || format === 'date-time') return { fact, kind: format };
+  return { fact, kind: 'text', ...choices };
+}

@@ -1,0 +1,53 @@
+import { officeField, reservedNames } from '../../model/names.ts';
+
+/** Names that mean something to our pages or to every JavaScript object. */
+const takenNames: ReadonlySet<string> = new Set([...reservedNames, officeField]);
+
+const maxNameLength = 60;
+
+/**
+ * Returns a name that a field can have: letters, digits and "_", beginning with a letter. Accents are
+ * removed; `fallback` replaces a name without Latin letters and digits.
+ */
+export function toFieldName(name: string, fallback: string): string {
+  const plain = name
+    .normalize('NFKD')
+    .replaceAll(/\p{M}/gu, '')
+    .replaceAll(/[^A-Za-z0-9_]+/g, '_')
+    .slice(0, maxNameLength)
+    .replaceAll(/^_+|_+$/g, '');
+  if (plain === '') return fallback;
+  const named = /^[A-Za-z]/.test(plain) ? plain : `${fallback.replace(/_?\d+$/, '')}_${plain}`;
+  return takenNames.has(named) || named in {} ? `${named}_field` : named;
+}
+
+/** Returns a key of an enquiry type, a block or a step: lowercase letters, digits and "-". */
+export function toKey(name: string, fallback: string): string {
+  const plain = name
+    .normalize('NFKD')
+    .replaceAll(/\p{M}/gu, '')
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9]+/g, '-')
+    .slice(0, 40)
+    .replaceAll(/^-+|-+$/g, '');
+  if (plain === '') return fallback;
+  return /^[a-z]/.test(plain) ? plain : `${fallback}-${plain}`;
+}
+
+/** Creates a function that returns a name, with a number if it was returned before: `age`, `age_2`. */
+export function createUniqueNames(
+  separator: '_' | '-',
+  taken: Iterable<string> = [],
+): (name: string) => string {
+  const used = new Set(taken);
+  const next = new Map<string, number>();
+  return (name) => {
+    let unique = name;
+    for (let number = next.get(name) ?? 2; used.has(unique); number += 1) {
+      unique = `${name}${separator}${number}`;
+      next.set(name, number + 1);
+    }
+    used.add(unique);
+    return unique;
+  };
+}

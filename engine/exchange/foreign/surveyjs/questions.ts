@@ -1,0 +1,602 @@
+import { isObject } from '../../../json-schema/values.ts';
+import type { Condition, JsonSchema } from '../../../model/types.ts';
+import { translated } from '../expressions/expression.ts';
+import { parseSurveyExpression } from '../expressions/parse-expression.ts';
+import { toCalculation } from '../expressions/to-calculation.ts';
+import type { FieldChoice } from '../form-builder.ts';
+import { type ElementReader, quoteValue } from '../report.ts';
+import { addCompanion, addQuestion, type QuestionField } from './add-question.ts';
+import { addChoiceConditions, readChoices, type SurveyChoices, toChoiceSchema } from './choices.ts';
+import { createFindName, readText, type SurveyContext, type SurveyPlace, toSourceText } from './context.ts';
+import { pickLength, pickNumber } from './validators.ts';
+
+export type ConvertQuestion = (reader: ElementReader, context: SurveyContext, place: SurveyPlace) => void;
+
+const text: JsonSchema = { type: 'string' };
+
+/** The field of each type of input of a question of the type "text". */
+const inputTypes: Readonly<Record<string, QuestionField>> = {
+  text: { schema: text },
+  email: { schema: { type: 'string', format: 'email' }, ui: { 'ui:autocomplete': 'email' } },
+  tel: { schema: text, ui: { 'ui:widget': 'tel', 'ui:autocomplete': 'tel' } },
+  url: { schema: { type: 'string', format: 'uri' } },
+  number: { schema: { type: 'number' } },
+  range: { schema: { type: 'number' }, ui: { 'ui:widget': 'range' } },
+  date: { schema: { type: 'string', format: 'date' } },
+  'datetime-local': { schema: { type: 'string', format: 'date-time' }, became: 'a date with time' },
+  datetime: { schema: { type: 'string', format: 'date-time' } },
+  time: { schema: { type: 'string', format: 'time' } },
+  color: { schema: text, ui: { 'ui:widget': 'color' } },
+  password: { schema: text, ui: { 'ui:widget': 'password' } },
+  month: {
+    schema: { type: 'string', pattern: '^[0-9]{4}-(?:0[1-9]|1[0-2])$' },
+    became: 'a text like 2026-11',
+  },
+  week: { schema: { type: 'string', pattern: '^[0-9]{4}-W[0-9]{2}$' }, became: 'a text like 2026-W48' },
+};
+
+export const convertText: ConvertQuestion = (reader, context, place) => {
+  const { source } = reader;
+  const inputType = typeof source.inputType === 'string' ? source.inputType : 'text';
+  const field = inputTypes[inputType] ?? inputTypes.text;
+  if (field === undefined) return;
+  if (inputTypes[inputType]) reader.take('inputType');
+  else reader.leaveOut('inputType', `there is no input ${quoteValue(inputType)}; it became a text`);
+  const isNumber = field.schema.type === 'number';
+  const isDate = field.schema.format === 'date';
+  const step = isNumber ? pickNumber('multipleOf', source.step) : {};
+  const limits = isNumber
+    ? { ...pickNumber('minimum', source.min), ...pickNumber('maximum', source.max) }
+    : isDate
+      ? { ...pickDate('formatMinimum', source.min), ...pickDate('formatMaximum', source.max) }
+      : {};
+  for (const property of ['min', 'max', 'step', 'minErrorText', 'maxErrorText'])
+    if (isNumber || isDate) reader.take(property);
+  for (const property of ['minValueExpression', 'maxValueExpression']) {
+    const expression = source[property];
+    if (typeof expression === 'string') addExpressionBound(property, expression, reader, context, place);
+  }
+  reader.take('maxLength', 'autocomplete');
+  if (source.dataList !== undefined) reader.change('dataList', 'suggestions ("examples")');
+  addQuestion(
+    reader,
+    {
+      ...field,
+      schema: {
+        ...field.schema,
+        ...limits,
+        ...(typeof step.multipleOf === 'number' && step.multipleOf > 0 ? step : {}),
+        ...(field.schema.type === 'string' && field.schema.format === undefined
+          ? pickLength('maxLength', source.maxLength)
+          : {}),
+        ...(Array.isArray(source.dataList) &&
+          field.schema.type === 'string' && { examples: source.dataList.map(String) }),
+      },
+      ui: {
+        ...(typeof source.autocomplete === 'string' && { 'ui:autocomplete': source.autocomplete }),
+        ...field.ui,
+        ...(Array.isArray(source.dataList) && inputType === 'text' && { 'ui:widget': 'autocomplete' }),
+      },
+      placeholder: readText(reader, 'placeholder', context) ?? readText(reader, 'placeHolder', context),
+    },
+    context,
+    place,
+  );
+};
+
+function pickDate(keyword: string, value: unknown): JsonSchema {
+  return typeof value === 'string' && /^\d{4}-\d\d-\d\d$/.test(value) ? { [keyword]: value } : {};
+}
+
+/** Adds a rule for `minValueExpression: "today()"` and alike. */
+function addExpressionBound(
+  property: string,
+  source: string,
+  reader: ElementReader,
+  context: SurveyContext,
+  place: SurveyPlace,
+): void {
+  const end = property.startsWith('min') ? 'minimum' : 'maximum';
+  const expression = parseSurveyExpression(source);
+  if (place.scope.path.length > 0 || !expression.ok) {
+    reader.leaveOut(property, `no rule can say ${quoteValue(source)} here`);
+    return;
+  }
+  reader.change(property, 'a rule');
+  context.builder.addLateRule({
+    id: `${end}-${
+      reader.element
+        .toLowerCase()
+        .replaceAll(/[^a-z0-9]+/g, '-')
+        .replaceAll(/^-|-$/g, '') || 'field'
+    }`,
+    description: `The ${end} is ${source.slice(0, 200)}.`,
+    origins: [reader.at(property)],
+    write() {
+      const findName = createFindName(context, place);
+      const calculated = toCalculation(expression.value, findName);
+      const own = findName(reader.element);
+      if (!calculated.ok || own === undefined || !('fact' in own))
+        return calculated.ok ? { ok: false, reason: 'its question is left out' } : calculated;
+      return translated({
+        then: { bound: { [own.fact.replace(/^values\./, '')]: { [end]: calculated.value.written } } },
+      });
+    },
+  });
+}
+
+export const convertComment: ConvertQuestion = (reader, context, place) => {
+  reader.take('rows', 'maxLength');
+  const rows = reader.source.rows;
+  addQuestion(
+    reader,
+    {
+      schema: { type: 'string', ...pickLength('maxLength', reader.source.maxLength) },
+      ui: {
+        'ui:widget': 'textarea',
+        ...(typeof rows === 'number' && rows > 0 && { 'ui:options': { rows: Math.round(rows) } }),
+      },
+      placeholder: readText(reader, 'placeholder', context) ?? readText(reader, 'placeHolder', context),
+    },
+    context,
+    place,
+  );
+};
+
+/** Choices that SurveyJS adds by a property, with their value and the property of their text. */
+const specialChoices = [
+  { properties: ['showNoneItem', 'hasNone'], value: 'none', textProperty: 'noneText', label: 'None' },
+  { properties: ['showRefuseItem'], value: 'refused', textProperty: 'refuseText', label: 'Refuse to answer' },
+  { properties: ['showDontKnowItem'], value: 'dontknow', textProperty: 'dontKnowText', label: "Don't know" },
+  { properties: ['showOtherItem', 'hasOther'], value: 'other', textProperty: 'otherText', label: 'Other' },
+] as const;
+
+/** Returns the choices "none", "other" and alike, and reports their properties. */
+function readSpecialChoices(reader: ElementReader, { locale }: SurveyContext): readonly FieldChoice[] {
+  return specialChoices.flatMap(({ properties, value, textProperty, label }) => {
+    const property = properties.find((each) => reader.source[each] === true);
+    reader.take(...properties, textProperty);
+    if (property === undefined) return [];
+    reader.change(property, value === 'other' ? 'a choice, and a field for the text' : 'a choice');
+    const pointer = reader.at(textProperty);
+    return [
+      {
+        value,
+        label: toSourceText(reader.source[textProperty] ?? label, pointer, locale) ?? {
+          texts: { [locale]: label },
+          pointer,
+        },
+      },
+    ];
+  });
+}
+
+/** Adds the text that belongs to the choice "other", shown and required with it. */
+function addOtherText(
+  name: string,
+  isList: boolean,
+  reader: ElementReader,
+  context: SurveyContext,
+  place: SurveyPlace,
+): void {
+  const { source } = reader;
+  if (source.showOtherItem !== true && source.hasOther !== true) return;
+  reader.take('otherPlaceholder', 'otherErrorText', 'otherPlaceHolder');
+  const label = toSourceText(source.otherText, reader.at('otherText'), context.locale);
+  const placeholder = toSourceText(source.otherPlaceholder, reader.at('otherPlaceholder'), context.locale);
+  const other = addCompanion(
+    `${name}_other`,
+    { label, placeholder, fallback: 'Other' },
+    reader,
+    context,
+    place,
+  );
+  const property = source.showOtherItem === true ? 'showOtherItem' : 'hasOther';
+  const fact = { var: place.scope.path.length === 0 ? `values.${name}` : name };
+  const condition: Condition = isList ? { in: ['other', fact] } : { '==': [fact, 'other'] };
+  const part = {
+    pointer: reader.at(property),
+    source: `${reader.element} = other`,
+    translate: () => translated(condition),
+  };
+  if (place.scope.path.length === 0) {
+    context.builder.addRule({ effect: 'show', names: [other], parts: [...place.conditions, part] });
+    context.builder.addRule({ effect: 'require', names: [other], parts: [part] });
+    return;
+  }
+  const known = [...(place.items?.values() ?? [])];
+  const findField = (named: string) =>
+    known.find((field) => field.fact === named) ??
+    (named === name ? { fact: name, kind: isList ? ('list' as const) : ('text' as const) } : undefined);
+  context.builder.addInnerRule({ scope: place.scope, name: other, effect: 'show', parts: [part], findField });
+}
+
+/** Returns the choices of a question, also those of another question; reports where they cannot be known. */
+function readQuestionChoices(
+  reader: ElementReader,
+  context: SurveyContext,
+  place: SurveyPlace,
+): SurveyChoices | undefined {
+  const further = readSpecialChoices(reader, context);
+  const { source } = reader;
+  reader.take('choices');
+  if (source.choicesByUrl !== undefined && (!Array.isArray(source.choices) || source.choices.length === 0))
+    reader.leaveOut(
+      'choicesByUrl',
+      'choices of an address are not loaded',
+      'put them into the schema, or into a list of the content (lists.json)',
+    );
+  if (typeof source.choicesFromQuestion === 'string') {
+    const from = context.fields.get(source.choicesFromQuestion);
+    if (from?.choices !== undefined) {
+      reader.change('choicesFromQuestion', 'a copy of its choices');
+      reader.take('choiceValuesFromQuestion', 'choiceTextsFromQuestion');
+      if (source.choicesFromQuestionMode !== undefined && source.choicesFromQuestionMode !== 'all')
+        reader.leaveOut(
+          'choicesFromQuestionMode',
+          'all choices of the other question are offered, whatever is chosen there',
+        );
+      const copied = from.choices.map(
+        (value): FieldChoice => ({
+          value: value as string | number,
+          label: { texts: { [context.locale]: String(value) }, pointer: reader.at('choicesFromQuestion') },
+        }),
+      );
+      const all = [...copied, ...further.filter(({ value }) => !from.choices?.includes(value))];
+      return { list: all, schema: toChoiceSchema(all), conditions: [] };
+    }
+    reader.leaveOut('choicesFromQuestion', 'the choices of that question are not known');
+  }
+  const choices = readChoices(reader, 'choices', context, place, further);
+  if (source.choicesOrder !== undefined && source.choicesOrder !== 'none') {
+    if (source.choicesOrder === 'random')
+      reader.leaveOut('choicesOrder', 'choices have the same order for everybody');
+    else if (choices) {
+      reader.change('choicesOrder', 'choices in that order');
+      const list = [...choices.list].sort((one, other) =>
+        String(Object.values(one.label.texts)[0]).localeCompare(
+          String(Object.values(other.label.texts)[0]),
+          context.locale,
+        ),
+      );
+      const sorted = source.choicesOrder === 'desc' ? list.reverse() : list;
+      return { ...choices, list: sorted, schema: toChoiceSchema(sorted) };
+    }
+  }
+  reader.take('choicesOrder');
+  if (typeof source.choicesEnableIf === 'string')
+    reader.leaveOut(
+      'choicesEnableIf',
+      `choices are offered or not, never disabled by a condition: ${quoteValue(source.choicesEnableIf)}`,
+    );
+  if (choices) return choices;
+  const only =
+    further.length === 0 ? undefined : { list: further, schema: toChoiceSchema(further), conditions: [] };
+  return only;
+}
+
+const withoutChoices: QuestionField = { schema: text, became: 'a text, because it has no choices' };
+
+/** Converts a question with one answer among choices. */
+function convertChoice(widget: string, became?: string): ConvertQuestion {
+  return (reader, context, place) => {
+    const choices = readQuestionChoices(reader, context, place);
+    const placeholder = readText(reader, 'placeholder', context);
+    const name = addQuestion(
+      reader,
+      choices === undefined
+        ? { ...withoutChoices, placeholder }
+        : {
+            schema: choices.schema,
+            ui: { 'ui:widget': widget },
+            choices: choices.list,
+            placeholder,
+            ...(became !== undefined && { became }),
+          },
+      context,
+      place,
+    );
+    if (choices === undefined) return;
+    addChoiceConditions(name, choices, reader, context, place);
+    addOtherText(name, false, reader, context, place);
+  };
+}
+
+export const convertRadioGroup = convertChoice('radio');
+export const convertDropdown = convertChoice('select');
+export const convertButtonGroup = convertChoice('radio', 'radio buttons');
+
+/** Converts a question with several answers among choices. */
+function convertSeveral(became?: string): ConvertQuestion {
+  return (reader, context, place) => {
+    const { source } = reader;
+    const choices = readQuestionChoices(reader, context, place);
+    for (const property of ['showSelectAllItem', 'hasSelectAll'])
+      reader.ignore(property, 'visitors tick each choice');
+    reader.ignore('selectAllText', 'there is no tick for all choices');
+    reader.ignore('placeholder', 'ticks have no placeholder');
+    reader.take('minSelectedChoices', 'maxSelectedChoices');
+    if (choices === undefined) {
+      addQuestion(reader, withoutChoices, context, place);
+      return;
+    }
+    const name = addQuestion(
+      reader,
+      {
+        schema: {
+          type: 'array',
+          uniqueItems: true,
+          items: choices.schema,
+          ...(source.isRequired === true && { minItems: 1 }),
+          ...pickLength('minItems', source.minSelectedChoices),
+          ...pickLength('maxItems', source.maxSelectedChoices),
+        },
+        ui: { 'ui:widget': 'checkboxes' },
+        choices: choices.list,
+        ...(became !== undefined && { became }),
+      },
+      context,
+      place,
+    );
+    addChoiceConditions(name, choices, reader, context, place);
+    addOtherText(name, true, reader, context, place);
+  };
+}
+
+export const convertCheckbox = convertSeveral();
+export const convertTagbox = convertSeveral('checkboxes');
+
+export const convertImagePicker: ConvertQuestion = (reader, context, place) => {
+  const isSeveral = reader.source.multiSelect === true;
+  reader.take('multiSelect');
+  const convert = isSeveral
+    ? convertSeveral('checkboxes with the texts of the pictures')
+    : convertChoice('radio', 'radio buttons with the texts of the pictures');
+  convert(reader, context, place);
+};
+
+/** Converts a ranking: an ordered list into which each choice is added once. */
+export const convertRanking: ConvertQuestion = (reader, context, place) => {
+  const choices = readQuestionChoices(reader, context, place);
+  if (choices === undefined) {
+    addQuestion(reader, withoutChoices, context, place);
+    return;
+  }
+  reader.take('selectToRankEnabled', 'minSelectedChoices', 'maxSelectedChoices');
+  const isWhole = reader.source.selectToRankEnabled !== true;
+  const name = addQuestion(
+    reader,
+    {
+      schema: {
+        type: 'array',
+        uniqueItems: true,
+        items: choices.schema,
+        ...(isWhole && reader.source.isRequired === true && { minItems: choices.list.length }),
+        ...pickLength('minItems', reader.source.minSelectedChoices),
+        maxItems: choices.list.length,
+        ...pickLength('maxItems', reader.source.maxSelectedChoices),
+      },
+      ui: { 'ui:widget': 'array', items: { 'ui:widget': 'select' } },
+      choices: choices.list,
+      became: 'a list in which choices are put in order',
+    },
+    context,
+    place,
+  );
+  addChoiceConditions(name, choices, reader, context, place);
+};
+
+export const convertBoolean: ConvertQuestion = (reader, context, place) => {
+  const { source } = reader;
+  const hasValues = source.valueTrue !== undefined || source.valueFalse !== undefined;
+  const values = hasValues
+    ? [source.valueTrue ?? true, source.valueFalse ?? false].map(String)
+    : [true, false];
+  const labels = [readText(reader, 'labelTrue', context), readText(reader, 'labelFalse', context)];
+  reader.take('valueTrue', 'valueFalse');
+  reader.ignore('label', 'the title is its label');
+  const choices = values.map(
+    (value, index): FieldChoice => ({
+      value: value as string | boolean,
+      label: labels[index] ?? {
+        texts: { [context.locale]: index === 0 ? 'Yes' : 'No' },
+        pointer: reader.pointer,
+      },
+    }),
+  );
+  const isLabelled = hasValues || labels.some((label) => label !== undefined);
+  if (
+    source.defaultValue === 'true' ||
+    source.defaultValue === 'false' ||
+    source.defaultValue === 'indeterminate'
+  )
+    reader.ignore('defaultValue', 'the answer has to be given');
+  addQuestion(
+    reader,
+    {
+      schema: hasValues ? { type: 'string', enum: values } : { type: 'boolean' },
+      ui: { 'ui:widget': 'radio' },
+      ...(isLabelled && { choices }),
+      became: 'a question with two answers',
+    },
+    context,
+    place,
+  );
+};
+
+export const convertRating: ConvertQuestion = (reader, context, place) => {
+  const { source } = reader;
+  const given =
+    Array.isArray(source.rateValues) && source.rateValues.length > 0
+      ? readChoices(reader, 'rateValues', context, place)
+      : undefined;
+  const minimum = typeof source.rateMin === 'number' ? source.rateMin : 1;
+  const step = typeof source.rateStep === 'number' && source.rateStep > 0 ? source.rateStep : 1;
+  const count = typeof source.rateCount === 'number' ? source.rateCount : undefined;
+  const maximum = typeof source.rateMax === 'number' ? source.rateMax : minimum + ((count ?? 5) - 1) * step;
+  const numbers = Array.from(
+    { length: Math.min(Math.max(1, Math.floor((maximum - minimum) / step) + 1), 101) },
+    (_each, index) => minimum + index * step,
+  );
+  const ends = [
+    readText(reader, 'minRateDescription', context),
+    readText(reader, 'maxRateDescription', context),
+  ];
+  const list =
+    given?.list ??
+    numbers.map(
+      (value): FieldChoice => ({
+        value,
+        label: { texts: { [context.locale]: String(value) }, pointer: reader.pointer },
+      }),
+    );
+  reader.take('rateMin', 'rateMax', 'rateStep', 'rateCount', 'rateValues');
+  const labelled = list.map((choice, index) => {
+    const end = index === 0 ? ends[0] : index === list.length - 1 ? ends[1] : undefined;
+    if (end === undefined) return choice;
+    const texts = Object.fromEntries(
+      Object.entries(end.texts).map(([locale, each]) => [
+        locale,
+        `${Object.values(choice.label.texts)[0] ?? choice.value} – ${each}`,
+      ]),
+    );
+    return { ...choice, label: { texts: { ...choice.label.texts, ...texts }, pointer: end.pointer } };
+  });
+  addQuestion(
+    reader,
+    { schema: toChoiceSchema(list), ui: { 'ui:widget': 'scale' }, choices: labelled, became: 'a scale' },
+    context,
+    place,
+  );
+};
+
+export const convertSlider: ConvertQuestion = (reader, context, place) => {
+  const { source } = reader;
+  reader.take('min', 'max', 'step', 'sliderType');
+  const schema = {
+    type: 'number',
+    minimum: 0,
+    maximum: 100,
+    ...pickNumber('minimum', source.min),
+    ...pickNumber('maximum', source.max),
+    ...pickNumber('multipleOf', source.step),
+  };
+  if (source.sliderType === 'single' || source.sliderType === undefined) {
+    addQuestion(reader, { schema, ui: { 'ui:widget': 'range' } }, context, place);
+    return;
+  }
+  reader.ignore('defaultValue', 'a range of two values has no default here');
+  addQuestion(
+    reader,
+    {
+      schema: {
+        type: 'object',
+        additionalProperties: false,
+        properties: { from: { ...schema, title: 'From' }, to: { ...schema, title: 'To' } },
+      },
+      became: 'two numbers, "from" and "to"',
+    },
+    context,
+    place,
+  );
+};
+
+export const convertSignature: ConvertQuestion = (reader, context, place) => {
+  reader.ignore('placeholder', 'it asks for a drawing');
+  addQuestion(
+    reader,
+    { schema: { type: 'string', maxLength: 200 }, became: 'a text: the name is typed instead of drawn' },
+    context,
+    place,
+  );
+};
+
+export const convertFile: ConvertQuestion = (reader, context, place) => {
+  const { source } = reader;
+  const isSeveral = source.allowMultiple === true;
+  const accepted = String(source.acceptedTypes ?? '');
+  const isImages =
+    accepted !== '' &&
+    accepted.split(',').every((type) => /^\s*(?:image\/|\.(?:jpe?g|png|webp|heic|gif)\b)/.test(type));
+  reader.take('allowMultiple');
+  reader.change('acceptedTypes', isImages ? 'photos' : 'files of the kinds that Slipway accepts');
+  const count = isSeveral ? (typeof source.maxFiles === 'number' ? source.maxFiles : 10) : 1;
+  reader.take('maxFiles');
+  const bytes = typeof source.maxSize === 'number' && source.maxSize > 0 ? source.maxSize : undefined;
+  if (bytes !== undefined) reader.change('maxSize', 'a rule');
+  if (place.scope.path.length > 0) {
+    reader.leaveElementOut('files cannot be asked for inside another question', 'ask for them outside');
+    reader.finish(() => 'its question is left out');
+    return;
+  }
+  const name = addQuestion(
+    reader,
+    {
+      schema: {
+        type: 'array',
+        items: { type: 'string' },
+        ...(source.isRequired === true && { minItems: 1 }),
+      },
+      ui: { 'ui:widget': isImages ? 'photos' : 'files' },
+      became: isImages ? 'an upload of photos' : 'an upload of files',
+    },
+    context,
+    place,
+  );
+  context.builder.addLateRule({
+    id: `limit-${name.toLowerCase().replaceAll('_', '-')}`,
+    description: `Limits the uploads of "${reader.element}".`,
+    origins: [reader.pointer],
+    write: () =>
+      translated({ then: { limit: { [name]: { count, ...(bytes !== undefined && { bytes }) } } } }),
+  });
+};
+
+/** Converts a question that shows the result of an expression. */
+export const convertExpression: ConvertQuestion = (reader, context, place) => {
+  const { source } = reader;
+  const style = String(source.displayStyle ?? '');
+  const parsed = parseSurveyExpression(String(source.expression ?? ''));
+  const known = parsed.ok ? toCalculation(parsed.value, createFindName(context, place)) : undefined;
+  const gives = /currency|decimal|percent/.test(style)
+    ? 'number'
+    : style === 'date'
+      ? 'date'
+      : known?.ok
+        ? known.value.gives
+        : 'number';
+  const digits = source.maximumFractionDigits ?? source.precision ?? (style === 'currency' ? 2 : undefined);
+  const schemas: Readonly<Record<string, JsonSchema>> = {
+    number: {
+      type: 'number',
+      ...(typeof digits === 'number' &&
+        digits >= 0 &&
+        digits <= 10 && { multipleOf: Number((10 ** -digits).toFixed(digits)) }),
+    },
+    date: { type: 'string', format: 'date' },
+    text: { type: 'string' },
+  };
+  for (const property of [
+    'displayStyle',
+    'currency',
+    'format',
+    'useGrouping',
+    'minimumFractionDigits',
+    'displayStyleCurrency',
+  ])
+    if (source[property] !== undefined) reader.change(property, 'the format of the language');
+  reader.take('maximumFractionDigits', 'precision');
+  addQuestion(
+    reader,
+    {
+      schema: schemas[gives] ?? text,
+      ui: { 'ui:widget': 'output' },
+      isAnswered: false,
+      became: 'a calculated field',
+    },
+    context,
+    place,
+  );
+  if (!isObject(source) || typeof source.expression !== 'string')
+    reader.leaveElementOut('it has no expression');
+};
