@@ -82,6 +82,8 @@ export interface ElementReader {
 
 export interface ElementPlace {
   readonly pointer: string;
+  /** The property that has the object, if it is a part of an element. */
+  readonly property?: string;
   readonly element: string;
   readonly source: Readonly<Record<string, unknown>>;
 }
@@ -94,16 +96,22 @@ export function toPointer(pointer: string, ...path: readonly (string | number)[]
   );
 }
 
-/** Creates a reader for an element, which is reported as taken until something else is reported. */
+/** Creates a reader for an element or a part of one, which is reported as taken until something else is reported. */
 export function createElementReader(
-  { pointer, element, source }: ElementPlace,
+  { pointer, element, property: part, source }: ElementPlace,
   lines: ImportLines,
 ): ElementReader {
-  const setElement = (result: ImportResult) => lines.set({ pointer, element, ...result });
+  const setElement = (result: ImportResult) =>
+    lines.set({ pointer, element, ...(part !== undefined && { property: part }), ...result });
   setElement({ outcome: 'taken' });
   const setProperty = (property: string, result: ImportResult) => {
     if (Object.hasOwn(source, property) && source[property] !== undefined)
-      lines.set({ pointer: toPointer(pointer, property), element, property, ...result });
+      lines.set({
+        pointer: toPointer(pointer, property),
+        element,
+        property: part === undefined ? property : `${part}.${property}`,
+        ...result,
+      });
   };
   const isOpen = (property: string) =>
     Object.hasOwn(source, property) && lines.get(toPointer(pointer, property)) === undefined;

@@ -79,7 +79,8 @@ const scriptLanguage: ExpressionLanguage = {
   before: new Set(['!']),
   readWord(word) {
     const path = /^(?:data|row|submission\.data)\??\.(.+)$/.exec(word)?.[1];
-    return path === undefined ? constants[word] : { kind: 'name', name: path.replaceAll('?.', '.') };
+    if (path !== undefined) return { kind: 'name', name: path.replaceAll('?.', '.') };
+    return word === 'input' ? { kind: 'name', name: word } : constants[word];
   },
 };
 
