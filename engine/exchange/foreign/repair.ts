@@ -102,6 +102,23 @@ const optionalKeywords: ReadonlySet<string> = new Set([
   '$comment',
 ]);
 
+/** The keywords of a value that a finding about the whole value may be about. */
+const keywordsByCode: Readonly<Record<string, readonly string[]>> = {
+  'slow-pattern': ['pattern', 'patternProperties'],
+  'default-refused': ['default'],
+  'limit-unmeetable': [
+    'minimum',
+    'maximum',
+    'exclusiveMinimum',
+    'exclusiveMaximum',
+    'multipleOf',
+    'minLength',
+    'maxLength',
+    'minItems',
+    'maxItems',
+  ],
+};
+
 /** Problems that end when a field need not be answered. */
 const requirementCodes = /^(?:required-|step-waits)/;
 
@@ -120,6 +137,16 @@ function leaveOutOfSchema(
     const required = Array.isArray(schema.required) ? schema.required : [];
     if (required.includes(name))
       return leaveOutRequirement(form, [], String(required.indexOf(name)), problem, lines);
+  }
+  const suspects = keywordsByCode[problem.code];
+  const named = suspects && getAt(schema, path);
+  const suspect =
+    isObject(named) && path.at(-2) === 'properties' ? suspects?.filter((keyword) => keyword in named) : [];
+  if (suspect && suspect.length > 0) {
+    for (const keyword of suspect)
+      reportLoss(lines, findOrigin(form, 'schema', [...path, keyword]), problem.reason);
+    const rest = suspect.reduce<unknown>((inner, keyword) => removeAt(inner, [...path, keyword]), schema);
+    return { ...form, schema: rest as typeof schema };
   }
   for (let at = path.length - 1; at >= 0; at -= 1) {
     const key = path[at] ?? '';

@@ -50,11 +50,18 @@ export function addField(
         'put it into the label',
       );
     else reader.ignore(property, 'it is empty');
-  if (isBlank(source.inputMask)) reader.ignore('inputMask', 'it is empty');
+  if (isBlank(source.logic)) reader.ignore('logic', 'it is empty');
+  else reader.leaveOut('logic', 'its triggers and actions are not taken', 'write rules in rules.json');
+  const masked = readMask(reader, field.schema);
   const isHidden =
     field.isHidden === true ||
     (source.hidden === true && isBlank(source.conditional) && isBlank(source.customConditional));
-  const single = { ...field.schema, ...limits.schema, ...readDefault(reader, field.schema, isSeveral) };
+  const single = {
+    ...field.schema,
+    ...masked,
+    ...limits.schema,
+    ...readDefault(reader, field.schema, isSeveral),
+  };
   const { default: preset, ...item } = single;
   const schema = isSeveral
     ? { type: 'array', items: item, ...(preset !== undefined && { default: preset }) }
@@ -315,4 +322,25 @@ function toBound(script: string, name: string, context: FormioContext, place: Fo
   return other !== undefined && 'fact' in other
     ? translated({ bound: { [name]: { [end]: { var: other.fact } } } })
     : refusal;
+}
+
+/** Returns the pattern of an input mask; an empty schema if there is none, or if the format says more. */
+function readMask(reader: ElementReader, { type, format }: JsonSchema): JsonSchema {
+  const { inputMask } = reader.source;
+  if (typeof inputMask !== 'string' || inputMask === '' || type !== 'string' || format !== undefined) {
+    reader.ignore('inputMask', 'it is empty');
+    return {};
+  }
+  reader.change('inputMask', 'a pattern');
+  return { pattern: toMaskPattern(inputMask) };
+}
+
+/** Returns the pattern of an input mask: 9 is a digit, a a letter, * either, and all others themselves. */
+function toMaskPattern(mask: string): string {
+  const parts = [...mask].map(
+    (character) =>
+      ({ '9': '[0-9]', a: '[A-Za-z]', A: '[A-Z]', '*': '[A-Za-z0-9]' })[character] ??
+      character.replace(/[\\^$.*+?()[\]{}|/]/, '\\$&'),
+  );
+  return `^${parts.join('')}$`;
 }

@@ -52,32 +52,19 @@ function convertPlain(field: ComponentField): ConvertComponent {
 }
 
 const convertTextField: ConvertComponent = (reader, context, place) => {
-  const mask = reader.source.inputMask;
-  const pattern = typeof mask === 'string' && mask !== '' ? toMaskPattern(mask) : undefined;
-  if (pattern !== undefined) reader.change('inputMask', 'a pattern');
   reader.leaveOut('case', 'answers keep their case');
   reader.take('autocomplete');
   const { autocomplete } = reader.source;
   addField(
     reader,
     {
-      schema: { type: 'string', ...(pattern !== undefined && { pattern }) },
+      schema: { type: 'string' },
       ui: typeof autocomplete === 'string' && autocomplete !== '' ? { 'ui:autocomplete': autocomplete } : {},
     },
     context,
     place,
   );
 };
-
-/** Returns the pattern of an input mask: 9 is a digit, a a letter, * either, and all others themselves. */
-function toMaskPattern(mask: string): string {
-  const parts = [...mask].map(
-    (character) =>
-      ({ '9': '[0-9]', a: '[A-Za-z]', A: '[A-Z]', '*': '[A-Za-z0-9]' })[character] ??
-      character.replace(/[\\^$.*+?()[\]{}|/]/, '\\$&'),
-  );
-  return `^${parts.join('')}$`;
-}
 
 const convertTextArea: ConvertComponent = (reader, context, place) => {
   const { rows } = reader.source;

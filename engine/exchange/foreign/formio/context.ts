@@ -46,7 +46,11 @@ export function readText(
 
 /** Returns a function that finds fields by their path in `data`, or by their key beside the component. */
 export function createFindName({ fields }: FormioContext, { items, prefix }: FormioPlace): FindName {
-  return (name) => items?.get(name) ?? fields.get(name) ?? fields.get(`${prefix}${name}`);
+  return (name) =>
+    items?.get(name) ??
+    (name.startsWith(prefix) ? items?.get(name.slice(prefix.length)) : undefined) ??
+    fields.get(name) ??
+    fields.get(`${prefix}${name}`);
 }
 
 /** Returns a function that writes a text of Form.io as a message: `{{ data.name }}` inserts an answer. */

@@ -230,7 +230,7 @@ const convertGrid: ConvertComponent = (reader, context, place) => {
   convertComponents(reader.source.components, reader.at('components'), context, {
     scope,
     conditions: [],
-    prefix: '',
+    prefix: `${place.prefix}${reader.element}.`,
     items: new Map(),
     level: place.level,
   });

@@ -1,7 +1,139 @@
-import type { ForeignSource } from '../converted-form.ts';
+import { dereference } from '../../../json-schema/references.ts';
+import { findPropertySchemas } from '../../../json-schema/schemas-at.ts';
+import { asObject, isObject } from '../../../json-schema/values.ts';
+import type { JsonSchema } from '../../../model/types.ts';
+import type { Conversion, ConvertedRule, ForeignSource } from '../converted-form.ts';
+import { toKnownField } from '../form-builder.ts';
+import { renameKeys } from '../json-schema/convert-schema.ts';
+import { isSchema } from '../json-schema/index.ts';
+import { convertFormSchema, finishSchemaForm, type SchemaForm } from '../json-schema/schema-form.ts';
+import { createElementReader, type ImportLines } from '../report.ts';
+import { type FindScope, readScope } from './conditions.ts';
+import { convertUi } from './layouts.ts';
+
+/** JSON Forms: `{"schema": {…}, "uischema": {"type": "VerticalLayout", "elements": […]}}`. */
 export const jsonFormsSource: ForeignSource = {
   name: 'jsonforms',
   title: 'JSON Forms',
-  detect: () => false,
-  convert: () => ({ ok: false, reason: '' }),
+  detect: (value) =>
+    isUiSchema(value) || (isObject(value) && isSchema(value.schema) && isUiSchema(getUiSchema(value))),
+  convert: convertJsonForms,
 };
+
+const layoutTypes: readonly unknown[] = [
+  'VerticalLayout',
+  'HorizontalLayout',
+  'Group',
+  'Categorization',
+  'Category',
+  'Control',
+  'Label',
+  'ListWithDetail',
+];
+
+function isUiSchema(value: unknown): boolean {
+  return (
+    isObject(value) &&
+    layoutTypes.includes(value.type) &&
+    (Array.isArray(value.elements) || value.scope !== undefined || value.type === 'Label')
+  );
+}
+
+function getUiSchema(value: Readonly<Record<string, unknown>>): unknown {
+  return value.uischema ?? value.uiSchema ?? value.uiSchemas;
+}
+
+function convertJsonForms(value: unknown, lines: ImportLines, name: string): Conversion {
+  if (isUiSchema(value))
+    return {
+      ok: false,
+      reason:
+        'this is a UI schema of JSON Forms alone; put its schema beside it: {"schema": …, "uischema": …}',
+    };
+  if (!isObject(value) || !isObject(value.schema))
+    return { ok: false, reason: 'a form of JSON Forms is an object with "schema" and "uischema"' };
+  const reader = createElementReader({ pointer: '', element: 'the file', source: value }, lines);
+  reader.take('schema', 'uischema', 'uiSchema');
+  reader.change('data', 'an example of answers');
+  reader.ignore('i18n', 'texts by key are not taken; the labels of the schema are');
+  reader.finish(() => 'it is about the program around the form');
+  const form = convertFormSchema(value.schema, { pointer: '/schema', lines, name });
+  const findScope = createFindScope(form);
+  const uiName = value.uischema === undefined ? 'uiSchema' : 'uischema';
+  const converted = isObject(value[uiName])
+    ? convertUi(value[uiName], `/${uiName}`, form, findScope, lines)
+    : { ui: {}, rules: [], texts: {}, shown: undefined };
+  const ui = hideUnshown(form, converted.ui, converted.shown, lines);
+  const { schema, rules } = takeConditionalRequirements(form, converted.rules);
+  const example = renameKeys(value.data, form.renamed);
+  form.origins.set('schema#/examples', '/data');
+  const hasExample = isObject(example) && Object.keys(example).length > 0 && schema.examples === undefined;
+  return {
+    ok: true,
+    forms: [
+      finishSchemaForm(
+        { ...form, schema: hasExample ? { ...schema, examples: [example] } : schema },
+        { ui, rules, texts: converted.texts },
+      ),
+    ],
+  };
+}
+
+/** Returns a function that finds the field of a scope, outside of lists. */
+function createFindScope({ schema, renamed }: SchemaForm): FindScope {
+  return (scope) => {
+    const path = readScope(scope).map((name) => renamed.get(name) ?? name);
+    let inner: readonly JsonSchema[] = [schema];
+    for (const name of path)
+      inner = inner.flatMap((each) => findPropertySchemas(each, schema).get(name) ?? []);
+    const [found] = inner;
+    if (found === undefined || path.length === 0) return undefined;
+    const value = dereference(found, schema);
+    const items = isObject(value.items) ? { items: dereference(value.items, schema) } : {};
+    return toKnownField(`values.${path.join('.')}`, { ...value, ...items });
+  };
+}
+
+/** Hides the fields that no control shows, and reports them. */
+function hideUnshown(
+  form: SchemaForm,
+  ui: Readonly<Record<string, unknown>>,
+  shown: ReadonlySet<string> | undefined,
+  lines: ImportLines,
+): Readonly<Record<string, unknown>> {
+  if (shown === undefined) return ui;
+  const hidden = Object.keys(asObject(form.schema.properties)).filter((name) => !shown.has(name));
+  for (const name of hidden)
+    lines.change(form.origins.get(`schema#/properties/${name}`) ?? form.pointer, {
+      outcome: 'changed',
+      became: 'a hidden field, because no control shows it',
+    });
+  return { ...ui, ...Object.fromEntries(hidden.map((name) => [name, { 'ui:widget': 'hidden' }])) };
+}
+
+/** Requires fields that a rule can hide or disable by a rule, not by the schema. */
+function takeConditionalRequirements(
+  form: SchemaForm,
+  rules: readonly ConvertedRule[],
+): { readonly schema: JsonSchema; readonly rules: readonly ConvertedRule[] } {
+  const ruled = new Set(
+    rules.flatMap(({ then }) =>
+      Object.values(then).flatMap((names) => (Array.isArray(names) ? names.map(String) : [])),
+    ),
+  );
+  const required = Array.isArray(form.schema.required) ? form.schema.required.map(String) : [];
+  const conditional = required.filter((name) => ruled.has(name));
+  if (conditional.length === 0) return { schema: form.schema, rules };
+  return {
+    schema: { ...form.schema, required: required.filter((name) => !ruled.has(name)) },
+    rules: [
+      ...rules,
+      {
+        id: 'required-if-asked',
+        description: 'These fields are required if they are shown and can be answered.',
+        then: { require: conditional },
+        origins: ['/schema/required'],
+      },
+    ],
+  };
+}
