@@ -1,6 +1,7 @@
 import { compile } from '../../compile/index.ts';
 import { isTooDeep, maxDocumentDepth } from '../../json-schema/depth.ts';
 import { parsePointer, toJsonPointer } from '../../json-schema/pointers.ts';
+import { findPropertySchemas } from '../../json-schema/schemas-at.ts';
 import { asObject } from '../../json-schema/values.ts';
 import type { Condition, Documents } from '../../model/types.ts';
 import type { ConvertedForm, ConvertedRule } from './converted-form.ts';
@@ -115,10 +116,15 @@ function removeRefusedParts(
 
 function leaveOutEmptyForms(forms: readonly ConvertedForm[], lines: ImportLines): readonly ConvertedForm[] {
   return forms.filter((form) => {
-    const hasFields = Object.keys(asObject(form.schema.properties)).length > 0;
+    const hasFields = listFields(form).length > 0;
     if (!hasFields) lines.change(form.pointer, { outcome: 'left-out', reason: 'the form asks nothing' });
     return hasFields;
   });
+}
+
+/** Returns the names of the fields of a form, also of those that only a branch of its schema has. */
+function listFields({ schema }: ConvertedForm): readonly string[] {
+  return [...findPropertySchemas(schema, schema).keys()];
 }
 
 /** A problem with the form and the part of it that it is about. */
@@ -204,7 +210,7 @@ function buildDocuments(forms: readonly ConvertedForm[], base: Documents): Docum
   const fallbackLocale = forms[0]?.locale ?? 'en';
   const locales = [...new Set([fallbackLocale, ...forms.flatMap(({ texts }) => Object.keys(texts))])];
   const meta = Object.entries(base).filter(([file]) => file.startsWith('meta/'));
-  const firstField = Object.keys(asObject(forms[0]?.schema.properties))[0] ?? '';
+  const firstField = forms[0] === undefined ? '' : (listFields(forms[0])[0] ?? '');
   return {
     ...Object.fromEntries(meta),
     'enquiry-types.json': {

@@ -183,7 +183,9 @@ function leaveOutRequirement(
   const holder = getAt(form.schema, parent);
   const list = isObject(holder) && Array.isArray(holder.required) ? holder.required : [];
   const name = index === undefined ? undefined : String(list[Number(index)]);
-  const origin = findOrigin(form, 'schema', [...parent, ...(name === undefined ? [] : ['properties', name])]);
+  const property = [...parent, 'properties', name ?? ''];
+  const isKnown = form.origins.has(`schema#/${property.join('/')}`);
+  const origin = findOrigin(form, 'schema', isKnown ? property : [...parent, 'required']);
   const own = ['isRequired', 'required']
     .map((each) => `${origin}/${each}`)
     .find((each) => lines.get(each) !== undefined);

@@ -23,6 +23,9 @@ export const formioSource: ForeignSource = {
       lines,
     );
     project.take('forms', 'title', 'name');
+    if (/^2\./.test(String(asObject(value).version))) project.take('version');
+    else
+      project.leaveOut('version', 'this version is not known; it was read as version 2', 'check the result');
     project.leaveOut(
       'resources',
       'they describe stored data, not forms that visitors fill in',

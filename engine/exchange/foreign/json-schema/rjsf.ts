@@ -1,4 +1,5 @@
 import { asObject, isObject } from '../../../json-schema/values.ts';
+import type { JsonSchema } from '../../../model/types.ts';
 import type { Conversion, ForeignSource } from '../converted-form.ts';
 import { createElementReader, type ImportLines } from '../report.ts';
 import { toMessage } from '../texts.ts';
@@ -32,8 +33,9 @@ function convertRjsf(value: unknown, lines: ImportLines, name: string): Conversi
     reader.finish(() => 'it is about the program around the form');
   }
   const { ui, submitText, title } = convertUiSchema(asObject(source.uiSchema), '/uiSchema', form, lines);
-  const example = renameKeys(source.formData, form.renamed);
-  const hasExample = isObject(example) && Object.keys(example).length > 0 && form.files.length === 0;
+  const given = renameKeys(source.formData, form.renamed);
+  const example = { ...readDefaults(form.schema), ...asObject(given) };
+  const hasExample = isObject(given) && Object.keys(given).length > 0 && form.files.length === 0;
   form.origins.set('schema#/examples', '/formData');
   const schema =
     hasExample && form.schema.examples === undefined ? { ...form.schema, examples: [example] } : form.schema;
@@ -51,4 +53,14 @@ function convertRjsf(value: unknown, lines: ImportLines, name: string): Conversi
       ),
     ],
   };
+}
+
+/** Returns the defaults of the fields, which RJSF adds to the answers. */
+function readDefaults({ properties }: JsonSchema): Readonly<Record<string, unknown>> {
+  return Object.fromEntries(
+    Object.entries(asObject(properties)).flatMap(([name, property]) => {
+      const preset = asObject(property).default;
+      return preset === undefined || preset === null ? [] : [[name, preset]];
+    }),
+  );
 }

@@ -264,6 +264,16 @@ function convertControl(reader: ElementReader, place: LayoutPlace, state: Layout
   const path = written.map((name) => state.form.renamed.get(name) ?? name);
   const [field, ...inner] = path;
   const properties = asObject(state.form.schema.properties);
+  if (scope === '#' || scope === '#/') {
+    reader.take('scope', 'label');
+    reader.takeElement('all fields');
+    for (const name of Object.keys(properties)) {
+      state.order.push(name);
+      state.steps.at(-1)?.fields.push(name);
+      if (place.rules.length > 0) state.ruled.push({ name, rules: place.rules });
+    }
+    return;
+  }
   if (field === undefined || !Object.hasOwn(properties, field)) {
     reader.leaveElementOut(`there is no field ${quoteValue(scope)}`);
     reader.finish(() => 'its element is left out');

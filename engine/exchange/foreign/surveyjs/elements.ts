@@ -183,7 +183,7 @@ function convertHtml(reader: ElementReader, context: SurveyContext, place: Surve
         ? 'it has no text, only HTML or scripts'
         : 'there are no texts between the fields of a list',
     );
-    reader.leaveOut('html', 'its element is left out');
+    reader.ignore('html', 'its element is left out');
     reader.finish(() => 'its element is left out');
     return;
   }
