@@ -19,12 +19,24 @@ export interface ConvertedSchema {
   readonly files: readonly string[];
 }
 
+/** The origin of a schema. */
+export interface SchemaSource {
+  /** The pointer of its root in the source. */
+  readonly pointer: string;
+  readonly lines: ImportLines;
+  /** The new names of properties, by the old ones. */
+  readonly renamed: ReadonlyMap<string, string>;
+  /** Pointers into the source of parts that were moved, by their new position. */
+  readonly moved?: ReadonlyMap<string, string>;
+}
+
 interface SchemaContext {
   readonly lines: ImportLines;
   readonly origins: Map<string, string>;
   readonly renamed: ReadonlyMap<string, string>;
   readonly files: string[];
-  readonly root: JsonSchema;
+  /** Pointers into the source of parts that were moved, by their new position. */
+  readonly moved: ReadonlyMap<string, string>;
 }
 
 /** A position in the schema: in the source, in our document, and the names of the properties that lead to it. */
@@ -89,17 +101,12 @@ const formatNames: Readonly<Record<string, string>> = {
 
 /**
  * Converts a schema, and reports each property (an element) and each keyword.
- * @param renamed The new names of properties, by the old ones.
  */
 export function convertSchema(
   root: JsonSchema,
-  {
-    pointer,
-    lines,
-    renamed,
-  }: { readonly pointer: string; readonly lines: ImportLines; readonly renamed: ReadonlyMap<string, string> },
+  { pointer, lines, renamed, moved = new Map() }: SchemaSource,
 ): ConvertedSchema {
-  const context: SchemaContext = { lines, origins: new Map(), renamed, files: [], root };
+  const context: SchemaContext = { lines, origins: new Map(), renamed, files: [], moved };
   context.origins.set('schema#', pointer);
   const schema = convertNode(root, { pointer, path: '', element: 'the form', part: '' }, context);
   return { schema: schema as JsonSchema, origins: context.origins, renamed, files: context.files };
@@ -158,7 +165,7 @@ function convertKeyword(
           : `${place.element}.${name}`
         : place.element;
       const innerPlace = {
-        pointer: toPointer(at, name),
+        pointer: context.moved.get(toPointer(path, own)) ?? toPointer(at, name),
         path: toPointer(path, own),
         element,
         part: isProperties ? '' : `${part}.${name}`,

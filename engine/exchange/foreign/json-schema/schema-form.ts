@@ -18,9 +18,18 @@ export function convertFormSchema(
   source: JsonSchema,
   { pointer, lines, name }: { readonly pointer: string; readonly lines: ImportLines; readonly name: string },
 ): SchemaForm {
-  const { root, note } = toObjectRoot(source);
+  const { root, note, isWrapped = false } = toObjectRoot(source);
   const renamed = findNewNames(root);
-  const converted = convertSchema(root, { pointer, lines, renamed });
+  const moved = new Map(isWrapped ? [['/properties/answer', pointer]] : []);
+  const converted = convertSchema(root, { pointer, lines, renamed, moved });
+  if (typeof source.$ref === 'string' && root.$ref === undefined)
+    lines.set({
+      pointer: toPointer(pointer, '$ref'),
+      element: 'the form',
+      property: '$ref',
+      outcome: 'changed',
+      became: 'what it refers to',
+    });
   if (note !== undefined) lines.change(pointer, { outcome: 'changed', became: note });
   const title = typeof converted.schema.title === 'string' ? converted.schema.title : name;
   return { ...converted, title, pointer };
@@ -28,8 +37,16 @@ export function convertFormSchema(
 
 const maxReferences = 20;
 
+interface ObjectRoot {
+  readonly root: JsonSchema;
+  /** What changed, as the end of "taken as …". */
+  readonly note?: string;
+  /** True if the whole schema became the property `answer`. */
+  readonly isWrapped?: boolean;
+}
+
 /** Returns a schema whose root is an object with properties, and what changed for it. */
-function toObjectRoot(source: JsonSchema): { readonly root: JsonSchema; readonly note?: string } {
+function toObjectRoot(source: JsonSchema): ObjectRoot {
   let root = source;
   let note: string | undefined;
   for (
@@ -71,6 +88,7 @@ function toObjectRoot(source: JsonSchema): { readonly root: JsonSchema; readonly
       ...(definitions !== undefined && { definitions }),
     },
     note: 'an object with one field, "answer"',
+    isWrapped: true,
   };
 }
 

@@ -1,0 +1,33 @@
+import { describe, expect, it } from 'vitest';
+import { createChecker } from '#engine/check/index.ts';
+import { type ImportLine, importForeign, isLoss } from '#engine/exchange/foreign/index.ts';
+import { compileFormChecks } from '#widgets/validators/form-checks.ts';
+import { readSamples, sampledSources, shippedBase } from './samples.ts';
+
+/** Returns the errors of `slipway check`. */
+function findErrors(documents: Readonly<Record<string, unknown>>) {
+  const checker = createChecker({ schemasOf: (form) => compileFormChecks(form, new Map()) });
+  return checker.check(documents).findings.filter(({ severity }) => severity === 'error');
+}
+
+describe.each(sampledSources)('importForeign of %s with all checks', (source) => {
+  it.each(readSamples(source))('leaves no error in $name', ({ value, name }) => {
+    const result = importForeign({ value, name, base: shippedBase, findErrors });
+    if (result.ok) expect(findErrors(result.documents)).toEqual([]);
+    else expect(name).toBe('circle-alone');
+  });
+});
+
+it('converts 5,000 components, each with its line', () => {
+  const components = Array.from({ length: 5000 }, (_each, index) => ({
+    type: index % 2 === 0 ? 'textfield' : 'number',
+    key: `f${index}`,
+    label: `Field ${index}`,
+    ...(index % 10 === 9 && { conditional: { show: true, when: `f${index - 9}`, eq: 'x' } }),
+  }));
+  const result = importForeign({ value: { title: 'Large', components }, name: 'large', base: shippedBase });
+  expect(result.ok).toBe(true);
+  const isElement = ({ property }: ImportLine) => property === undefined;
+  expect(result.lines.filter(isElement)).toHaveLength(5001);
+  expect(result.lines.filter(isLoss)).toEqual([]);
+});
