@@ -1,5 +1,5 @@
 import { parsePointer } from '../../json-schema/pointers.ts';
-import { isObject } from '../../json-schema/values.ts';
+import { getOwnMember, isObject } from '../../json-schema/values.ts';
 import type { ConvertedForm, ConvertedRule } from './converted-form.ts';
 import type { ImportLines } from './report.ts';
 
@@ -54,11 +54,14 @@ function findOrigin({ origins, pointer }: ConvertedForm, document: string, path:
 
 /** Keywords without which a value can still be asked for. */
 const optionalKeywords: ReadonlySet<string> = new Set([
+  '$defs',
+  'additionalItems',
   'allOf',
   'anyOf',
   'const',
   'contains',
   'default',
+  'definitions',
   'dependencies',
   'dependentRequired',
   'dependentSchemas',
@@ -73,6 +76,8 @@ const optionalKeywords: ReadonlySet<string> = new Set([
   'formatExclusiveMaximum',
   'formatExclusiveMinimum',
   'if',
+  'items',
+  'prefixItems',
   'maxContains',
   'maxItems',
   'maxLength',
@@ -138,7 +143,7 @@ function leaveOutOfSchema(
     if (required.includes(name))
       return leaveOutRequirement(form, [], String(required.indexOf(name)), problem, lines);
   }
-  const suspects = keywordsByCode[problem.code];
+  const suspects = getOwnMember(keywordsByCode, problem.code);
   const named = suspects && getAt(schema, path);
   const suspect =
     isObject(named) && path.at(-2) === 'properties' ? suspects?.filter((keyword) => keyword in named) : [];
@@ -161,7 +166,13 @@ function leaveOutOfSchema(
       reportLoss(lines, findOrigin(form, 'schema', path.slice(0, at + 1)), problem.reason);
       return { ...form, schema: rest as typeof schema };
     }
-    if (isProperty && path[at - 1] === 'properties') {
+    if (isProperty && path[at - 1] !== 'properties') {
+      const rest = removeAt(schema, path.slice(0, at + 1));
+      if (rest === undefined) continue;
+      reportLoss(lines, findOrigin(form, 'schema', path.slice(0, at + 1)), problem.reason);
+      return { ...form, schema: rest as typeof schema };
+    }
+    if (isProperty) {
       const without = leaveOutProperty(form, path.slice(0, at + 1));
       if (without === undefined) continue;
       reportLoss(lines, findOrigin(form, 'schema', path.slice(0, at + 1)), problem.reason);

@@ -93,3 +93,12 @@ function decodeEntities(text: string): string {
       : '';
   });
 }
+
+/** Returns true for a language tag (BCP 47). */
+export function isLanguageTag(text: string): boolean {
+  try {
+    return Intl.getCanonicalLocales(text).length === 1;
+  } catch {
+    return false;
+  }
+}

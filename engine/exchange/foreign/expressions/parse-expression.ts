@@ -1,3 +1,4 @@
+import { getOwnMember } from '../../../json-schema/values.ts';
 import {
   type Expression,
   type ExpressionOperator,
@@ -67,7 +68,7 @@ const surveyLanguage: ExpressionLanguage = {
     ['notempty', 'notempty'],
   ]),
   before: new Set(['!', 'negate', 'not']),
-  readWord: (word) => constants[word.toLowerCase()] ?? { kind: 'constant', value: word },
+  readWord: (word) => getOwnMember(constants, word.toLowerCase()) ?? { kind: 'constant', value: word },
 };
 
 /** Expressions of JavaScript over `data` and `row`, as Form.io has them. Other words have no meaning. */
@@ -80,7 +81,7 @@ const scriptLanguage: ExpressionLanguage = {
   readWord(word) {
     const path = /^(?:data|row|submission\.data)\??\.(.+)$/.exec(word)?.[1];
     if (path !== undefined) return { kind: 'name', name: path.replaceAll('?.', '.') };
-    return word === 'input' ? { kind: 'name', name: word } : constants[word];
+    return word === 'input' ? { kind: 'name', name: word } : getOwnMember(constants, word);
   },
 };
 

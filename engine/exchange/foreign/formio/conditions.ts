@@ -1,4 +1,4 @@
-import { asList, isObject } from '../../../json-schema/values.ts';
+import { asList, getOwnMember, isObject } from '../../../json-schema/values.ts';
 import type { Condition } from '../../../model/types.ts';
 import { type Expression, type Translated, untranslated } from '../expressions/expression.ts';
 import { parseScript } from '../expressions/parse-expression.ts';
@@ -134,7 +134,7 @@ function toExpression(conditional: Readonly<Record<string, unknown>>): Translate
     };
   const parts: Expression[] = [];
   for (const condition of asList(conditions).filter(isObject)) {
-    const create = operators[String(condition.operator ?? 'isEqual')];
+    const create = getOwnMember(operators, String(condition.operator ?? 'isEqual'));
     if (create === undefined) return untranslated(`there is no operator ${quoteValue(condition.operator)}`);
     parts.push(create({ kind: 'name', name: String(condition.component) }, toConstant(condition.value)));
   }

@@ -1,4 +1,4 @@
-import { asList, asObject, isObject } from '../../../json-schema/values.ts';
+import { asList, asObject, getOwnMember, isObject } from '../../../json-schema/values.ts';
 import type { KnownField } from '../expressions/expression.ts';
 import type { ConditionPart } from '../form-builder.ts';
 import { createElementReader, type ElementReader, quoteValue } from '../report.ts';
@@ -22,7 +22,7 @@ export function convertComponents(
     const reader = createElementReader({ pointer: `${pointer}/${index}`, element, source }, context.lines);
     const type = String(source.type ?? 'textfield');
     const convert = getConverter(type);
-    const [reason, remedy] = leftOutComponents[type] ?? [
+    const [reason, remedy] = getOwnMember(leftOutComponents, type) ?? [
       `components of the type ${quoteValue(type)} are not known`,
       'describe it with a component of another type',
     ];

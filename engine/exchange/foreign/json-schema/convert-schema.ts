@@ -1,4 +1,4 @@
-import { asObject, isObject } from '../../../json-schema/values.ts';
+import { asObject, getOwnMember, isObject } from '../../../json-schema/values.ts';
 import type { JsonSchema } from '../../../model/types.ts';
 import {
   createElementReader,
@@ -322,7 +322,7 @@ function convertFormat(
   const { format } = schema;
   if (typeof format !== 'string') return schema;
   const { format: _format, ...rest } = schema;
-  const own = formatNames[format];
+  const own = getOwnMember(formatNames, format);
   if (own !== undefined) {
     reader.change('format', `"${own}"`);
     return { ...rest, format: own };

@@ -1,5 +1,5 @@
 import { findPropertySchemas } from '../../../json-schema/schemas-at.ts';
-import { asObject, isObject } from '../../../json-schema/values.ts';
+import { asObject, getOwnMember, isObject } from '../../../json-schema/values.ts';
 import type { JsonSchema } from '../../../model/types.ts';
 import { isWidgetName } from '../../../model/widgets.ts';
 import {
@@ -320,7 +320,7 @@ function convertWidget(
   value: unknown,
   { reader, property, place, form }: OptionPlace,
 ): readonly (readonly [string, unknown])[] {
-  const name = typeof value === 'string' ? (widgetNames[value] ?? value) : '';
+  const name = typeof value === 'string' ? (getOwnMember(widgetNames, value) ?? value) : '';
   if (!isWidgetName(name)) {
     reader.leaveOut(
       property,

@@ -1,5 +1,5 @@
 import { parsePointer } from '../../../json-schema/pointers.ts';
-import { asList, asObject, isObject } from '../../../json-schema/values.ts';
+import { asList, asObject, getOwnMember, isObject } from '../../../json-schema/values.ts';
 import type { Condition, JsonSchema } from '../../../model/types.ts';
 import { type KnownField, type Translated, translated, untranslated } from '../expressions/expression.ts';
 import { joinConditions, toFieldConstant } from '../expressions/to-condition.ts';
@@ -68,7 +68,7 @@ function toSchemaTest(schema: JsonSchema, field: KnownField, test: SchemaTest): 
   const fact = { var: field.fact };
   for (const [keyword, value] of Object.entries(schema)) {
     if (ignoredKeywords.has(keyword)) continue;
-    const operator = limitOperators[keyword];
+    const operator = getOwnMember(limitOperators, keyword);
     if (keyword === 'const') parts.push(toEquality(value, field));
     else if (keyword === 'enum' && Array.isArray(value))
       parts.push(

@@ -1,4 +1,4 @@
-import { asList, asObject, isObject } from '../../../json-schema/values.ts';
+import { asList, asObject, getOwnMember, isObject } from '../../../json-schema/values.ts';
 import type { Condition } from '../../../model/types.ts';
 import type { ConvertedRule } from '../converted-form.ts';
 import type { Translated } from '../expressions/expression.ts';
@@ -155,7 +155,7 @@ const effects: Readonly<Record<string, OwnRule['effect']>> = {
 function readRule(reader: ElementReader, { findScope }: LayoutState): OwnRule | undefined {
   const { rule } = reader.source;
   if (!isObject(rule)) return undefined;
-  const effect = effects[String(rule.effect)];
+  const effect = getOwnMember(effects, String(rule.effect));
   if (effect === undefined) {
     reader.leaveOut('rule', `there is no effect ${quoteValue(rule.effect)}`);
     return undefined;

@@ -11,7 +11,7 @@ import { parseSurveyExpression } from '../expressions/parse-expression.ts';
 import { toCondition } from '../expressions/to-condition.ts';
 import type { ConditionPart, FieldScope, FormBuilder, SourceText, WriteMessage } from '../form-builder.ts';
 import { createElementReader, type ElementReader, type ImportLines } from '../report.ts';
-import { toMessage, toPlainText } from '../texts.ts';
+import { isLanguageTag, toMessage, toPlainText } from '../texts.ts';
 import { explainHarmless } from './harmless.ts';
 
 /** Everything that the conversion of one survey shares. */
@@ -71,9 +71,7 @@ export function toSourceText(
   if (plain.every(([, { text }]) => text === '')) return undefined;
   return {
     texts: Object.fromEntries(
-      plain
-        .filter(([language]) => /^[A-Za-z]{2,8}(?:-[A-Za-z0-9]{1,8})*$/.test(language))
-        .map(([language, { text }]) => [language, text]),
+      plain.filter(([language]) => isLanguageTag(language)).map(([language, { text }]) => [language, text]),
     ),
     pointer,
     hadMarkup: plain.some(([, { hadMarkup }]) => hadMarkup),

@@ -5,6 +5,7 @@ import { parseSurveyExpression } from '../expressions/parse-expression.ts';
 import { createFormBuilder, type SourceText } from '../form-builder.ts';
 import { toKey } from '../names.ts';
 import { createElementReader, type ElementReader, type ImportLines, quoteValue } from '../report.ts';
+import { isLanguageTag } from '../texts.ts';
 import {
   createMessageWriter,
   finishReader,
@@ -36,10 +37,7 @@ function listPageElements(page: Readonly<Record<string, unknown>>): readonly unk
 
 function convertSurvey(value: unknown, lines: ImportLines, name: string): Conversion {
   if (!isObject(value)) return { ok: false, reason: 'a survey is an object with "pages" or "elements"' };
-  const locale =
-    typeof value.locale === 'string' && /^[a-z]{2,3}(-[A-Za-z0-9]+)?$/.test(value.locale)
-      ? value.locale
-      : 'en';
+  const locale = typeof value.locale === 'string' && isLanguageTag(value.locale) ? value.locale : 'en';
   const reader = createElementReader({ pointer: '', element: 'the survey', source: value }, lines);
   const fields = new Map<string, KnownField>();
   const context: SurveyContext = {

@@ -1,4 +1,4 @@
-import { isObject } from '../../../json-schema/values.ts';
+import { getOwnMember, isObject } from '../../../json-schema/values.ts';
 import type { Condition, JsonSchema } from '../../../model/types.ts';
 import { translated } from '../expressions/expression.ts';
 import { parseSurveyExpression } from '../expressions/parse-expression.ts';
@@ -38,9 +38,9 @@ const inputTypes: Readonly<Record<string, QuestionField>> = {
 export const convertText: ConvertQuestion = (reader, context, place) => {
   const { source } = reader;
   const inputType = typeof source.inputType === 'string' ? source.inputType : 'text';
-  const field = inputTypes[inputType] ?? inputTypes.text;
+  const field = getOwnMember(inputTypes, inputType) ?? inputTypes.text;
   if (field === undefined) return;
-  if (inputTypes[inputType]) reader.take('inputType');
+  if (getOwnMember(inputTypes, inputType)) reader.take('inputType');
   else reader.leaveOut('inputType', `there is no input ${quoteValue(inputType)}; it became a text`);
   const isNumber = field.schema.type === 'number';
   const isDate = field.schema.format === 'date';

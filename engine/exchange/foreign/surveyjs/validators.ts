@@ -1,4 +1,4 @@
-import { isObject } from '../../../json-schema/values.ts';
+import { getOwnMember, isObject } from '../../../json-schema/values.ts';
 import type { JsonSchema } from '../../../model/types.ts';
 import { type Expression, translated, untranslated } from '../expressions/expression.ts';
 import { parseSurveyExpression } from '../expressions/parse-expression.ts';
@@ -24,7 +24,7 @@ export function readValidators(reader: ElementReader, context: SurveyContext): S
   for (const [index, validator] of given.filter(isObject).entries()) {
     const pointer = reader.at('validators', index);
     const type = String(validator.type).replace(/validator$/, '');
-    const found = limitsByValidator[type]?.(validator);
+    const found = getOwnMember(limitsByValidator, type)?.(validator);
     const line = { pointer, element: reader.element, property: `validator "${type}"` };
     if (type === 'expression' && typeof validator.expression === 'string') {
       expressions.push({ source: validator.expression, pointer });
