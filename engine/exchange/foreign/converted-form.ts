@@ -50,3 +50,37 @@ export interface ForeignSource {
    */
   readonly convert: (value: unknown, lines: ImportLines, name: string) => Conversion;
 }
+
+/** The fields that a schema requires, and the rules that require others. */
+export interface Requirements {
+  readonly required: readonly string[];
+  readonly rules: readonly ConvertedRule[];
+}
+
+/**
+ * Returns the names that a schema can require, and a rule for those that a rule can hide or disable: a schema
+ * would require them even where visitors cannot answer.
+ * @param origin The pointer for the line of the rule.
+ */
+export function splitRequirements(
+  required: readonly string[],
+  rules: readonly ConvertedRule[],
+  origin: string,
+): Requirements {
+  const conditional = new Set(
+    rules.flatMap(({ then: { show, hide, enable, disable, readonly: fixed } }) =>
+      [show, hide, enable, disable, fixed].flatMap((names) =>
+        Array.isArray(names) ? names.map(String) : [],
+      ),
+    ),
+  );
+  const names = required.filter((name) => conditional.has(name));
+  if (names.length === 0) return { required, rules: [] };
+  const rule: ConvertedRule = {
+    id: 'required-if-asked',
+    description: 'These fields are required if they are shown and can be answered.',
+    then: { require: names },
+    origins: [origin],
+  };
+  return { required: required.filter((name) => !conditional.has(name)), rules: [rule] };
+}

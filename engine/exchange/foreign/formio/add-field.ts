@@ -3,7 +3,7 @@ import type { JsonSchema } from '../../../model/types.ts';
 import { translated, untranslated } from '../expressions/expression.ts';
 import { parseScript } from '../expressions/parse-expression.ts';
 import { toCalculation } from '../expressions/to-calculation.ts';
-import { type FieldChoice, type SourceText, toKnownField } from '../form-builder.ts';
+import { type FieldChoice, type SourceText, toKnownField } from '../form-parts.ts';
 import { createElementReader, type ElementReader, quoteValue } from '../report.ts';
 import { readConditions } from './conditions.ts';
 import { createFindName, type FormioContext, type FormioPlace, isBlank, readText } from './context.ts';

@@ -3,7 +3,7 @@ import type { Condition } from '../../../model/types.ts';
 import { type Expression, type Translated, untranslated } from '../expressions/expression.ts';
 import { parseScript } from '../expressions/parse-expression.ts';
 import { toCondition } from '../expressions/to-condition.ts';
-import type { ConditionPart } from '../form-builder.ts';
+import type { ConditionPart } from '../form-parts.ts';
 import { createElementReader, type ElementReader, quoteValue } from '../report.ts';
 import { createFindName, type FormioContext, type FormioPlace, isBlank } from './context.ts';
 

@@ -1,6 +1,6 @@
 import { isObject } from '../../../json-schema/values.ts';
 import type { FindName, KnownField } from '../expressions/expression.ts';
-import type { ConditionPart, FieldScope, FormBuilder, SourceText, WriteMessage } from '../form-builder.ts';
+import type { ConditionPart, FieldScope, FormBuilder, SourceText, WriteMessage } from '../form-parts.ts';
 import type { ElementReader, ImportLines } from '../report.ts';
 import { toMessage, toPlainText } from '../texts.ts';
 
@@ -24,6 +24,9 @@ export interface FormioPlace {
   readonly items?: Map<string, KnownField>;
   readonly level: 1 | 2;
 }
+
+/** Converts one component at a place, and reports it. */
+export type ConvertComponent = (reader: ElementReader, context: FormioContext, place: FormioPlace) => void;
 
 /** Returns the text in a property, and reports it. Undefined if it is empty. */
 export function readText(

@@ -1,11 +1,11 @@
 import { asList, asObject, getOwnMember, isObject } from '../../../json-schema/values.ts';
 import type { KnownField } from '../expressions/expression.ts';
-import type { ConditionPart } from '../form-builder.ts';
+import type { ConditionPart } from '../form-parts.ts';
 import { createElementReader, type ElementReader, quoteValue } from '../report.ts';
 import { addField, register } from './add-field.ts';
-import { type ConvertComponent, fieldConverters, leftOutComponents } from './components.ts';
+import { fieldConverters, leftOutComponents } from './components.ts';
 import { readConditions } from './conditions.ts';
-import { type FormioContext, type FormioPlace, readText } from './context.ts';
+import { type ConvertComponent, type FormioContext, type FormioPlace, readText } from './context.ts';
 import { explainHarmless } from './harmless.ts';
 
 /** Converts components in their order, and reports each. */

@@ -2,8 +2,8 @@ import { dereference } from '../../../json-schema/references.ts';
 import { findPropertySchemas } from '../../../json-schema/schemas-at.ts';
 import { asObject, isObject } from '../../../json-schema/values.ts';
 import type { JsonSchema } from '../../../model/types.ts';
-import type { Conversion, ConvertedRule, ForeignSource } from '../converted-form.ts';
-import { toKnownField } from '../form-builder.ts';
+import { type Conversion, type ForeignSource, splitRequirements } from '../converted-form.ts';
+import { toKnownField } from '../form-parts.ts';
 import { renameKeys } from '../json-schema/convert-schema.ts';
 import { isSchema } from '../json-schema/index.ts';
 import { convertFormSchema, finishSchemaForm, type SchemaForm } from '../json-schema/schema-form.ts';
@@ -64,7 +64,11 @@ function convertJsonForms(value: unknown, lines: ImportLines, name: string): Con
     ? convertUi(value[uiName], `/${uiName}`, form, findScope, lines)
     : { ui: {}, rules: [], texts: {}, shown: undefined };
   const ui = hideUnshown(form, converted.ui, converted.shown, lines);
-  const { schema, rules } = takeConditionalRequirements(form, converted.rules);
+  const required = Array.isArray(form.schema.required) ? form.schema.required.map(String) : [];
+  const requirements = splitRequirements(required, converted.rules, '/schema/required');
+  const schema =
+    requirements.rules.length === 0 ? form.schema : { ...form.schema, required: requirements.required };
+  const rules = [...converted.rules, ...requirements.rules];
   const example = renameKeys(value.data, form.renamed);
   form.origins.set('schema#/examples', '/data');
   const hasExample = isObject(example) && Object.keys(example).length > 0 && schema.examples === undefined;
@@ -109,31 +113,4 @@ function hideUnshown(
       became: 'a hidden field, because no control shows it',
     });
   return { ...ui, ...Object.fromEntries(hidden.map((name) => [name, { 'ui:widget': 'hidden' }])) };
-}
-
-/** Requires fields that a rule can hide or disable by a rule, not by the schema. */
-function takeConditionalRequirements(
-  form: SchemaForm,
-  rules: readonly ConvertedRule[],
-): { readonly schema: JsonSchema; readonly rules: readonly ConvertedRule[] } {
-  const ruled = new Set(
-    rules.flatMap(({ then }) =>
-      Object.values(then).flatMap((names) => (Array.isArray(names) ? names.map(String) : [])),
-    ),
-  );
-  const required = Array.isArray(form.schema.required) ? form.schema.required.map(String) : [];
-  const conditional = required.filter((name) => ruled.has(name));
-  if (conditional.length === 0) return { schema: form.schema, rules };
-  return {
-    schema: { ...form.schema, required: required.filter((name) => !ruled.has(name)) },
-    rules: [
-      ...rules,
-      {
-        id: 'required-if-asked',
-        description: 'These fields are required if they are shown and can be answered.',
-        then: { require: conditional },
-        origins: ['/schema/required'],
-      },
-    ],
-  };
 }

@@ -2,8 +2,7 @@ import type { JsonSchema } from '../../../model/types.ts';
 import { type KnownField, type Translated, translated, untranslated } from '../expressions/expression.ts';
 import { parseSurveyExpression } from '../expressions/parse-expression.ts';
 import { toCalculation } from '../expressions/to-calculation.ts';
-import type { ConditionPart, FieldChoice, SourceText } from '../form-builder.ts';
-import { toKnownField } from '../form-builder.ts';
+import { type ConditionPart, type FieldChoice, type SourceText, toKnownField } from '../form-parts.ts';
 import { type ElementReader, quoteValue } from '../report.ts';
 import {
   createFindName,

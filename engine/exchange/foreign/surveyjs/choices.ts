@@ -2,7 +2,7 @@ import { isObject } from '../../../json-schema/values.ts';
 import type { Condition, JsonSchema } from '../../../model/types.ts';
 import { translated } from '../expressions/expression.ts';
 import { joinConditions } from '../expressions/to-condition.ts';
-import type { ConditionPart, FieldChoice } from '../form-builder.ts';
+import type { ConditionPart, FieldChoice } from '../form-parts.ts';
 import { type ElementReader, quoteValue } from '../report.ts';
 import { type SurveyContext, type SurveyPlace, toSourceText, translateCondition } from './context.ts';
 

@@ -3,9 +3,15 @@ import type { KnownField } from '../expressions/expression.ts';
 import { createUniqueNames, toFieldName } from '../names.ts';
 import { createElementReader, type ElementReader } from '../report.ts';
 import { addQuestion } from './add-question.ts';
+import { convertDropdown, convertRadioGroup } from './choice-questions.ts';
 import { readChoices } from './choices.ts';
-import { finishReader, type SurveyContext, type SurveyPlace, toSourceText } from './context.ts';
-import { type ConvertQuestion, convertDropdown, convertRadioGroup } from './questions.ts';
+import {
+  type ConvertQuestion,
+  finishReader,
+  type SurveyContext,
+  type SurveyPlace,
+  toSourceText,
+} from './context.ts';
 import { pickLength } from './validators.ts';
 
 /** Converts the elements of a list at a place. Passed in, because elements contain containers. */

@@ -9,7 +9,7 @@ import {
 } from '../expressions/expression.ts';
 import { parseSurveyExpression } from '../expressions/parse-expression.ts';
 import { toCondition } from '../expressions/to-condition.ts';
-import type { ConditionPart, FieldScope, FormBuilder, SourceText, WriteMessage } from '../form-builder.ts';
+import type { ConditionPart, FieldScope, FormBuilder, SourceText, WriteMessage } from '../form-parts.ts';
 import { createElementReader, type ElementReader, type ImportLines } from '../report.ts';
 import { isLanguageTag, toMessage, toPlainText } from '../texts.ts';
 import { explainHarmless } from './harmless.ts';
@@ -37,6 +37,9 @@ export interface SurveyPlace {
   /** The level of the next heading. */
   readonly level: 1 | 2;
 }
+
+/** Converts one element at a place, and reports it. */
+export type ConvertQuestion = (reader: ElementReader, context: SurveyContext, place: SurveyPlace) => void;
 
 /** Returns the reader of an element, whose remaining properties `finishReader` reports. */
 export function readElement(

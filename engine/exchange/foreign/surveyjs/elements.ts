@@ -1,6 +1,15 @@
 import { asList, asObject } from '../../../json-schema/values.ts';
-import type { SourceText } from '../form-builder.ts';
+import type { SourceText } from '../form-parts.ts';
 import { type ElementReader, quoteValue } from '../report.ts';
+import {
+  convertButtonGroup,
+  convertCheckbox,
+  convertDropdown,
+  convertImagePicker,
+  convertRadioGroup,
+  convertRanking,
+  convertTagbox,
+} from './choice-questions.ts';
 import {
   convertImageMap,
   convertMatrix,
@@ -10,6 +19,7 @@ import {
   convertPanelDynamic,
 } from './containers.ts';
 import {
+  type ConvertQuestion,
   finishReader,
   readCondition,
   readElement,
@@ -19,21 +29,13 @@ import {
   toSourceText,
 } from './context.ts';
 import {
-  type ConvertQuestion,
   convertBoolean,
-  convertButtonGroup,
-  convertCheckbox,
   convertComment,
-  convertDropdown,
   convertExpression,
   convertFile,
-  convertImagePicker,
-  convertRadioGroup,
-  convertRanking,
   convertRating,
   convertSignature,
   convertSlider,
-  convertTagbox,
   convertText,
 } from './questions.ts';
 

@@ -2,7 +2,7 @@ import { getOwnMember, isObject } from '../../../json-schema/values.ts';
 import type { JsonSchema } from '../../../model/types.ts';
 import { type Expression, translated, untranslated } from '../expressions/expression.ts';
 import { parseSurveyExpression } from '../expressions/parse-expression.ts';
-import type { SourceText } from '../form-builder.ts';
+import type { SourceText } from '../form-parts.ts';
 import { type ElementReader, quoteValue } from '../report.ts';
 import { createFindName, type SurveyContext, type SurveyPlace, toSourceText } from './context.ts';
 
