@@ -68,8 +68,12 @@ export function createFormBuilder(
     if (Object.keys(ui).length > 0) scope.ui[name] = { ...ui };
     const at = `${scope.pointer}/${name}`;
     origins.set(`schema#${at}`, reader.pointer);
-    for (const [keyword, pointer] of Object.entries(field.origins ?? {}))
-      origins.set(`schema#${at}/${keyword}`, pointer);
+    for (const keyword of Object.keys(schema)) {
+      const property = sourceProperties.find(
+        ([keywords, each]) => keywords.includes(keyword) && reader.source[each] !== undefined,
+      )?.[1];
+      if (property !== undefined) origins.set(`schema#${at}/${keyword}`, reader.at(property));
+    }
     const path = [...scope.path, name].join('.');
     if (scope.path.length === 0) {
       order.push(name);
@@ -232,6 +236,29 @@ export function createFormBuilder(
     },
   };
 }
+
+const limitNames = [
+  'minimum',
+  'maximum',
+  'minLength',
+  'maxLength',
+  'minItems',
+  'maxItems',
+  'pattern',
+  'format',
+];
+
+/** The properties of elements from which keywords of a schema come. */
+const sourceProperties: readonly (readonly [keywords: readonly string[], property: string])[] = [
+  [['default'], 'defaultValue'],
+  [limitNames, 'validators'],
+  [limitNames, 'validate'],
+  [['multipleOf', 'minimum', 'formatMinimum'], 'min'],
+  [['multipleOf', 'maximum', 'formatMaximum'], 'max'],
+  [['enum'], 'choices'],
+  [['enum'], 'values'],
+  [['enum'], 'data'],
+];
 
 const effectTexts: Readonly<Record<RuleInput['effect'], string>> = {
   show: 'Shown',

@@ -33,8 +33,6 @@ export interface FieldInput {
   readonly choices?: readonly FieldChoice[];
   /** Messages by the code of the problem. */
   readonly problems?: Readonly<Record<string, SourceText>>;
-  /** Pointers into the source by keyword of the schema. */
-  readonly origins?: Readonly<Record<string, string>>;
 }
 
 export interface FieldChoice {

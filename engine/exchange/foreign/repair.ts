@@ -43,6 +43,19 @@ function reportLoss(lines: ImportLines, pointer: string, reason: string): void {
   lines.change(pointer, { outcome: 'left-out', reason: reason.replace(/\.$/, '') });
 }
 
+/**
+ * Reports that a keyword was left out: on the line of its property, else on that of the element, which is taken
+ * without it.
+ */
+function reportKeywordLoss(lines: ImportLines, pointer: string, keyword: string, reason: string): void {
+  if (lines.find(pointer)?.property !== undefined) reportLoss(lines, pointer, reason);
+  else
+    lines.change(pointer, {
+      outcome: 'changed',
+      became: `a field without "${keyword}": ${reason.replace(/\.$/, '')}`,
+    });
+}
+
 /** Returns the pointer into the source for a position in a document: its own, or the nearest above it. */
 function findOrigin({ origins, pointer }: ConvertedForm, document: string, path: readonly string[]): string {
   for (let length = path.length; length > 0; length -= 1) {
@@ -149,7 +162,7 @@ function leaveOutOfSchema(
     isObject(named) && path.at(-2) === 'properties' ? suspects?.filter((keyword) => keyword in named) : [];
   if (suspect && suspect.length > 0) {
     for (const keyword of suspect)
-      reportLoss(lines, findOrigin(form, 'schema', [...path, keyword]), problem.reason);
+      reportKeywordLoss(lines, findOrigin(form, 'schema', [...path, keyword]), keyword, problem.reason);
     const rest = suspect.reduce<unknown>((inner, keyword) => removeAt(inner, [...path, keyword]), schema);
     return { ...form, schema: rest as typeof schema };
   }
@@ -163,7 +176,7 @@ function leaveOutOfSchema(
     ) {
       const rest = removeAt(schema, path.slice(0, at + 1));
       if (rest === undefined) continue;
-      reportLoss(lines, findOrigin(form, 'schema', path.slice(0, at + 1)), problem.reason);
+      reportKeywordLoss(lines, findOrigin(form, 'schema', path.slice(0, at + 1)), key, problem.reason);
       return { ...form, schema: rest as typeof schema };
     }
     if (isProperty && path[at - 1] !== 'properties') {

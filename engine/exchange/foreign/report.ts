@@ -31,22 +31,28 @@ export interface ImportLines {
   /** Replaces the result at a pointer, or at the nearest pointer above it that has a line. */
   readonly change: (pointer: string, result: ImportResult) => void;
   readonly get: (pointer: string) => ImportLine | undefined;
+  /** Returns the line at a pointer, else that of the nearest pointer above it. */
+  readonly find: (pointer: string) => ImportLine | undefined;
   /** Returns the lines in the order in which their pointers were set first. */
   readonly list: () => readonly ImportLine[];
 }
 
 export function createImportLines(): ImportLines {
   const lines = new Map<string, ImportLine>();
+  const find = (pointer: string) => {
+    let at = pointer;
+    while (at !== '' && !lines.has(at)) at = at.slice(0, at.lastIndexOf('/'));
+    return lines.get(at);
+  };
   return {
     set: (line) => void lines.set(line.pointer, line),
     get: (pointer) => lines.get(pointer),
+    find,
     change(pointer, result) {
-      let at = pointer;
-      while (at !== '' && !lines.has(at)) at = at.slice(0, at.lastIndexOf('/'));
-      const line = lines.get(at);
+      const line = find(pointer);
       if (line === undefined) lines.set(pointer, { pointer, element: 'the form', ...result });
       else {
-        const { element, property } = line;
+        const { pointer: at, element, property } = line;
         lines.set(at, { pointer: at, element, ...(property !== undefined && { property }), ...result });
       }
     },

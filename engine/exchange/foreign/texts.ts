@@ -102,3 +102,13 @@ export function isLanguageTag(text: string): boolean {
     return false;
   }
 }
+
+/** Returns the pattern of an input mask: 9 is a digit, a a letter, * either, and all others themselves. */
+export function toMaskPattern(mask: string): string {
+  const parts = [...mask].map(
+    (character) =>
+      ({ '9': '[0-9]', a: '[A-Za-z]', A: '[A-Z]', '*': '[A-Za-z0-9]' })[character] ??
+      character.replace(/[\\^$.*+?()[\]{}|/]/, '\\$&'),
+  );
+  return `^${parts.join('')}$`;
+}

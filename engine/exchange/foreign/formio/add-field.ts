@@ -1,10 +1,11 @@
-import { isObject } from '../../../json-schema/values.ts';
+import { asObject, getOwnMember, isObject } from '../../../json-schema/values.ts';
 import type { JsonSchema } from '../../../model/types.ts';
 import { translated, untranslated } from '../expressions/expression.ts';
 import { parseScript } from '../expressions/parse-expression.ts';
 import { toCalculation } from '../expressions/to-calculation.ts';
 import { type FieldChoice, type SourceText, toKnownField } from '../form-parts.ts';
 import { createElementReader, type ElementReader, quoteValue } from '../report.ts';
+import { toMaskPattern, toPlainText } from '../texts.ts';
 import { readConditions } from './conditions.ts';
 import { createFindName, type FormioContext, type FormioPlace, isBlank, readText } from './context.ts';
 
@@ -196,11 +197,15 @@ function readValidation(
   );
   const isRequired = source.required === true || source.required === 'true';
   const text = readText(part, 'customMessage', context);
+  const own = readErrors(reader, context);
   const named = text ? [...codes, ...(isRequired ? ['required'] : [])] : [];
   return {
     schema,
     isRequired,
-    problems: Object.fromEntries(named.flatMap((code) => (text ? [[code, text]] : []))),
+    problems: {
+      ...Object.fromEntries(named.flatMap((code) => (text ? [[code, text]] : []))),
+      ...own,
+    },
   };
 }
 
@@ -213,8 +218,10 @@ function readLimit(value: unknown, keyword: string): string | number | undefined
     : undefined;
 }
 
-function readDefault(reader: ElementReader, { type }: JsonSchema, isSeveral: boolean): JsonSchema {
-  const value = reader.source.defaultValue;
+function readDefault(reader: ElementReader, { type, format }: JsonSchema, isSeveral: boolean): JsonSchema {
+  const { defaultValue } = reader.source;
+  const value =
+    format === 'date' && typeof defaultValue === 'string' ? toIsoDate(defaultValue) : defaultValue;
   const isEmptyValue = isBlank(value) || (isObject(value) && Object.values(value).every(isBlank));
   if (isEmptyValue) {
     reader.ignore('defaultValue', 'it is empty');
@@ -335,12 +342,33 @@ function readMask(reader: ElementReader, { type, format }: JsonSchema): JsonSche
   return { pattern: toMaskPattern(inputMask) };
 }
 
-/** Returns the pattern of an input mask: 9 is a digit, a a letter, * either, and all others themselves. */
-function toMaskPattern(mask: string): string {
-  const parts = [...mask].map(
-    (character) =>
-      ({ '9': '[0-9]', a: '[A-Za-z]', A: '[A-Z]', '*': '[A-Za-z0-9]' })[character] ??
-      character.replace(/[\\^$.*+?()[\]{}|/]/, '\\$&'),
-  );
-  return `^${parts.join('')}$`;
+/** The problems that messages of Form.io are about, by their name there. */
+const errorCodes: Readonly<Record<string, string>> = {
+  required: 'required',
+  pattern: 'wrong-format',
+  minLength: 'too-short',
+  maxLength: 'too-long',
+  min: 'too-small',
+  max: 'too-large',
+  invalid_email: 'wrong-format',
+  invalid_date: 'wrong-format',
+};
+
+/** Reads `errors`: messages by the name of a problem. */
+function readErrors(reader: ElementReader, { locale }: FormioContext): Readonly<Record<string, SourceText>> {
+  const errors = Object.entries(asObject(reader.source.errors)).flatMap(([name, text]) => {
+    const code = getOwnMember(errorCodes, name);
+    return code === undefined || typeof text !== 'string' || text.trim() === ''
+      ? []
+      : [[code, { texts: { [locale]: toPlainText(text).text }, pointer: reader.at('errors') }] as const];
+  });
+  if (errors.length > 0) reader.change('errors', 'messages of the field');
+  return Object.fromEntries(errors);
+}
+
+/** Returns a day as JSON Schema writes it; an empty text for a day that is not filled in. */
+function toIsoDate(text: string): string {
+  const [, month, day, year] = /^(\d\d)\/(\d\d)\/(\d{4})$/.exec(text) ?? [];
+  if (year === undefined) return text;
+  return year === '0000' ? '' : `${year}-${month}-${day}`;
 }

@@ -23,6 +23,7 @@ const plainFields: Readonly<Record<string, ComponentField>> = {
     schema: { type: 'string', format: 'date' },
     ui: { 'ui:widget': 'date-parts' },
     became: 'a date in three parts',
+    taken: ['fields', 'dayFirst'],
   },
   tags: {
     schema: { type: 'array', items: { type: 'string' } },

@@ -4,6 +4,11 @@ const operation = 'it is about how the other program runs, stores or shows submi
 const harmless: Readonly<Record<string, readonly string[]>> = {
   [looks]: [
     'alwaysEnabled',
+    'applyMaskOn',
+    'mask',
+    'widget',
+    'searchEnabled',
+    'displayMask',
     'autoExpand',
     'autoAdjust',
     'autofocus',

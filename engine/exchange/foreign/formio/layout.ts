@@ -5,7 +5,7 @@ import { createElementReader, type ElementReader, quoteValue } from '../report.t
 import { addField, register } from './add-field.ts';
 import { fieldConverters, leftOutComponents } from './components.ts';
 import { readConditions } from './conditions.ts';
-import { type ConvertComponent, type FormioContext, type FormioPlace, readText } from './context.ts';
+import { type ConvertComponent, type FormioContext, type FormioPlace, isBlank, readText } from './context.ts';
 import { explainHarmless } from './harmless.ts';
 
 /** Converts components in their order, and reports each. */
@@ -33,6 +33,8 @@ export function convertComponents(
       reader.finish(() => 'its component is left out');
     }
     reader.take('key');
+    for (const property of Object.keys(source))
+      if (reader.isOpen(property) && isBlank(source[property])) reader.ignore(property, 'it is empty');
     reader.finish(explainHarmless);
   }
 }

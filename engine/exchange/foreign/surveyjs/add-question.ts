@@ -247,12 +247,14 @@ function toCalculated(
   if (!expression.ok) return untranslated(`the expression ${quoteValue(source)}: ${expression.reason}`);
   const calculated = toCalculation(expression.value, createFindName(context, place));
   if (!calculated.ok) return untranslated(`the expression ${quoteValue(source)}: ${calculated.reason}`);
-  const { written } = calculated.value;
+  const { written, gives } = calculated.value;
   if (typeof written !== 'object') return translated({ preset: { [name]: written } });
+  const isText =
+    place.scope.properties[name]?.type === 'string' && place.scope.properties[name]?.format === undefined;
+  if (gives === 'number' && isText) return translated({ calculate: { [name]: { cat: [written, ''] } } });
   return translated({
     calculate: {
-      [name]:
-        'var' in Object(written) && calculated.value.gives === 'number' ? { '+': [written, 0] } : written,
+      [name]: 'var' in Object(written) && gives === 'number' ? { '+': [written, 0] } : written,
     },
   });
 }

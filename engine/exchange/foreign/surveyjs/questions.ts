@@ -1,10 +1,11 @@
-import { getOwnMember, isObject } from '../../../json-schema/values.ts';
+import { asObject, getOwnMember, isObject } from '../../../json-schema/values.ts';
 import type { JsonSchema } from '../../../model/types.ts';
 import { translated } from '../expressions/expression.ts';
 import { parseSurveyExpression } from '../expressions/parse-expression.ts';
 import { toCalculation } from '../expressions/to-calculation.ts';
 import type { FieldChoice } from '../form-parts.ts';
 import { type ElementReader, quoteValue } from '../report.ts';
+import { toMaskPattern } from '../texts.ts';
 import { addQuestion, type QuestionField } from './add-question.ts';
 import { readChoices, toChoiceSchema } from './choices.ts';
 import {
@@ -60,6 +61,15 @@ export const convertText: ConvertQuestion = (reader, context, place) => {
     const expression = source[property];
     if (typeof expression === 'string') addExpressionBound(property, expression, reader, context, place);
   }
+  const mask = asObject(source.maskSettings).pattern;
+  const isMasked =
+    source.maskType === 'pattern' &&
+    typeof mask === 'string' &&
+    field.schema.format === undefined &&
+    !isNumber;
+  for (const property of ['maskType', 'maskSettings'])
+    if (isMasked) reader.change(property, 'a pattern');
+    else reader.ignore(property, 'answers are written as the language does');
   reader.take('maxLength', 'autocomplete');
   if (source.dataList !== undefined) reader.change('dataList', 'suggestions ("examples")');
   addQuestion(
@@ -69,6 +79,7 @@ export const convertText: ConvertQuestion = (reader, context, place) => {
       schema: {
         ...field.schema,
         ...limits,
+        ...(isMasked && { pattern: toMaskPattern(mask) }),
         ...(typeof step.multipleOf === 'number' && step.multipleOf > 0 ? step : {}),
         ...(field.schema.type === 'string' && field.schema.format === undefined
           ? pickLength('maxLength', source.maxLength)

@@ -148,6 +148,10 @@ function toBound(
     ? expression.operator
     : ({ '>=': '<=', '<=': '>=' }[expression.operator as string] ?? expression.operator);
   const end = boundsByOperator[operator];
+  const constant = expression.operands.find((operand) => operand.kind === 'constant');
+  const own = facts.includes(`values.${name}`);
+  if (own && end !== undefined && other === undefined && typeof constant?.value === 'number')
+    return translated({ then: { bound: { [name]: { [end]: constant.value } } } });
   return other === undefined || end === undefined
     ? refusal
     : translated({ then: { bound: { [name]: { [end]: { var: other } } } } });
