@@ -13,7 +13,7 @@ import {
   type SourceText,
   writeLiterally,
 } from './form-parts.ts';
-import { createUniqueNames, toFieldName, toKey } from './names.ts';
+import { createFreeNames, toFieldName, toKey } from './names.ts';
 import { type ImportLines, quoteValue } from './report.ts';
 
 /**
@@ -34,7 +34,7 @@ export function createFormBuilder(
   const innerRules: InnerRuleInput[] = [];
   const lateRules: LateRule[] = [];
   const formUi: Record<string, unknown> = {};
-  const findFreeBlockName = createUniqueNames('-', ['review', 'check']);
+  const findFreeBlockName = createFreeNames('-', ['review', 'check']);
   const root = createScope([], '/properties', false);
 
   const setText = (key: string, { texts: given, pointer }: SourceText) => {
@@ -100,7 +100,7 @@ export function createFormBuilder(
 
   /** Returns the rules of the parts that could be translated, and reports the others. */
   function translateRules(): readonly ConvertedRule[] {
-    const findFreeId = createUniqueNames('-');
+    const findFreeId = createFreeNames('-');
     const groups = new Map<
       string,
       { rule: RuleInput; when: Condition; names: string[]; origins: string[] }
@@ -279,7 +279,7 @@ function createScope(path: readonly string[], pointer: string, isInList: boolean
     required,
     ui: {},
     pointer,
-    findFreeName: createUniqueNames('_'),
+    findFreeName: createFreeNames('_'),
     schema: { type: 'object', additionalProperties: false, properties, required },
   };
 }

@@ -5,7 +5,7 @@ import { findPropertySchemas } from '../../json-schema/schemas-at.ts';
 import { asObject } from '../../json-schema/values.ts';
 import type { Condition, Documents } from '../../model/types.ts';
 import type { ConvertedForm, ConvertedRule } from './converted-form.ts';
-import { createUniqueNames } from './names.ts';
+import { createFreeNames } from './names.ts';
 import { type ImportProblem, leaveOutProblem, leaveOutRule } from './repair.ts';
 import { createImportLines, type ImportLine, type ImportLines } from './report.ts';
 import { detectForeignSource, foreignSources } from './sources.ts';
@@ -69,7 +69,7 @@ export function importForeign({ value, from, name, base, findErrors }: ForeignIm
 
 /** Returns the forms with keys of their own: a second form of the same name gets a number. */
 function giveUniqueKeys(forms: readonly ConvertedForm[], lines: ImportLines): readonly ConvertedForm[] {
-  const findFreeKey = createUniqueNames('-');
+  const findFreeKey = createFreeNames('-');
   return forms.map((form) => {
     const key = findFreeKey(form.key);
     if (key === form.key) return form;

@@ -10,32 +10,40 @@ const maxNameLength = 60;
  * removed; `fallback` replaces a name without Latin letters and digits.
  */
 export function toFieldName(name: string, fallback: string): string {
-  const plain = name
+  const written = name
     .normalize('NFKD')
     .replaceAll(/\p{M}/gu, '')
     .replaceAll(/[^A-Za-z0-9_]+/g, '_')
-    .slice(0, maxNameLength)
-    .replaceAll(/^_+|_+$/g, '');
+    .slice(0, maxNameLength);
+  const plain = trimCharacter(written, '_');
   if (plain === '') return fallback;
-  const named = /^[A-Za-z]/.test(plain) ? plain : `${fallback.replace(/_?\d+$/, '')}_${plain}`;
+  const named = /^[A-Za-z]/.test(plain) ? plain : `${fallback}_${plain}`;
   return takenNames.has(named) || named in {} ? `${named}_field` : named;
+}
+
+/** Removes a character at both ends of a text. */
+function trimCharacter(text: string, character: string): string {
+  let [start, end] = [0, text.length];
+  while (text[start] === character) start += 1;
+  while (end > start && text[end - 1] === character) end -= 1;
+  return text.slice(start, end);
 }
 
 /** Returns a key of an enquiry type, a block or a step: lowercase letters, digits and "-". */
 export function toKey(name: string, fallback: string): string {
-  const plain = name
+  const written = name
     .normalize('NFKD')
     .replaceAll(/\p{M}/gu, '')
     .toLowerCase()
     .replaceAll(/[^a-z0-9]+/g, '-')
-    .slice(0, 40)
-    .replaceAll(/^-+|-+$/g, '');
+    .slice(0, 40);
+  const plain = trimCharacter(written, '-');
   if (plain === '') return fallback;
   return /^[a-z]/.test(plain) ? plain : `${fallback}-${plain}`;
 }
 
 /** Creates a function that returns a name, with a number if it was returned before: `age`, `age_2`. */
-export function createUniqueNames(
+export function createFreeNames(
   separator: '_' | '-',
   taken: Iterable<string> = [],
 ): (name: string) => string {

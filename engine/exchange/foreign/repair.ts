@@ -334,15 +334,15 @@ function leaveOutText(
     return undefined;
   }
   const plain = text.replaceAll(/\{[^{}']*\}/g, '…');
-  const isKept = problem.code !== 'bad-text' && plain !== text;
-  if (isKept)
+  const isShortened = problem.code !== 'bad-text' && plain !== text;
+  if (isShortened)
     lines.change(origin, {
       outcome: 'changed',
       became: `a text without the answers that it inserts: ${problem.reason}`,
     });
   else reportLoss(lines, origin, problem.reason);
   const { [own]: _text, ...others } = texts;
-  return { ...form, texts: { ...form.texts, [locale]: isKept ? { ...others, [own]: plain } : others } };
+  return { ...form, texts: { ...form.texts, [locale]: isShortened ? { ...others, [own]: plain } : others } };
 }
 
 function getAt(value: unknown, path: readonly string[]): unknown {

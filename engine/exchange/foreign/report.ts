@@ -95,7 +95,7 @@ export interface ElementPlace {
 }
 
 /** Escapes one segment of a JSON Pointer (RFC 6901, section 3). */
-export function toPointer(pointer: string, ...path: readonly (string | number)[]): string {
+export function extendPointer(pointer: string, ...path: readonly (string | number)[]): string {
   return path.reduce<string>(
     (before, segment) => `${before}/${String(segment).replaceAll('~', '~0').replaceAll('/', '~1')}`,
     pointer,
@@ -113,20 +113,20 @@ export function createElementReader(
   const setProperty = (property: string, result: ImportResult) => {
     if (Object.hasOwn(source, property) && source[property] !== undefined)
       lines.set({
-        pointer: toPointer(pointer, property),
+        pointer: extendPointer(pointer, property),
         element,
         property: part === undefined ? property : `${part}.${property}`,
         ...result,
       });
   };
   const isOpen = (property: string) =>
-    Object.hasOwn(source, property) && lines.get(toPointer(pointer, property)) === undefined;
+    Object.hasOwn(source, property) && lines.get(extendPointer(pointer, property)) === undefined;
   return {
     pointer,
     element,
     source,
     lines,
-    at: (...path) => toPointer(pointer, ...path),
+    at: (...path) => extendPointer(pointer, ...path),
     take: (...properties) => {
       for (const property of properties) setProperty(property, { outcome: 'taken' });
     },

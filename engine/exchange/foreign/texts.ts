@@ -44,16 +44,7 @@ export function toPlainText(html: string): PlainText {
   const hadScript = /<\s*(?:script|style|iframe|object|embed)\b|\son\w+\s*=|javascript:/i.test(html);
   const hadMarkup = /<\/?[a-z!][^<>]*>/i.test(html);
   if (!hadMarkup) return { text: hideTags(decodeEntities(html)).trim(), hadMarkup, hadScript };
-  const withoutScripts = removeElements(html, ['script', 'style', 'iframe', 'object', 'noscript']);
-  const address = /<a\b[^<>]*?\bhref\s*=\s*["']?([^"'\s<>]*)[^<>]*>([^<>]*)<\/a>/gi;
-  const text = withoutScripts
-    .replaceAll(address, (_all, href: string, label: string) =>
-      /^(?:https?:|mailto:|\/)/i.test(href) && href !== label ? `${label} (${href})` : label,
-    )
-    .replaceAll(/<br\b[^<>]*>/gi, '\n')
-    .replaceAll(/<li\b[^<>]*>/gi, '\n- ')
-    .replaceAll(/<\/?(?:p|div|ul|ol|h[1-6]|table|tr|section|article|blockquote)\b[^<>]*>/gi, '\n\n')
-    .replaceAll(/<\/?[a-z!][^<>]*>/gi, '');
+  const text = replaceTags(removeElements(html, ['script', 'style', 'iframe', 'object', 'noscript']));
   const lines = decodeEntities(text)
     .split('\n')
     .map((line) => line.replaceAll(/[ \t]+/g, ' ').trim());
@@ -63,7 +54,42 @@ export function toPlainText(html: string): PlainText {
 
 /** Replaces the "<" of tags that entities wrote: texts cannot contain tags, not even to show them. */
 function hideTags(text: string): string {
-  return text.replaceAll(/<(?=\/?[a-z][^<>]*>)/gi, '‹');
+  return text.replaceAll(/<(?=[a-z/!])/gi, '‹');
+}
+
+const blockTags: ReadonlySet<string> = new Set(
+  'p div ul ol h1 h2 h3 h4 h5 h6 table tr section article blockquote'.split(' '),
+);
+
+/** Replaces tags by the line breaks that they mean, and the end of a link by its address. */
+function replaceTags(html: string): string {
+  let text = '';
+  let from = 0;
+  let link: { readonly href: string; readonly start: number } | undefined;
+  for (const { 0: tag, 1: inner = '', index } of html.matchAll(/<(\/?[a-z!][^<>]*)>/gi)) {
+    text += html.slice(from, index);
+    from = index + tag.length;
+    const name = /^[a-z0-9]*/.exec(inner.toLowerCase().replace('/', ''))?.[0] ?? '';
+    if (name === 'br') text += '\n';
+    else if (name === 'li') text += inner.startsWith('/') ? '' : '\n- ';
+    else if (blockTags.has(name)) text += '\n\n';
+    else if (name === 'a' && !inner.startsWith('/')) link = { href: readAddress(inner), start: text.length };
+    else if (name === 'a' && link !== undefined) {
+      if (link.href !== '' && text.slice(link.start) !== link.href) text += ` (${link.href})`;
+      link = undefined;
+    }
+  }
+  return text + html.slice(from);
+}
+
+/** Returns the address of a link; an empty text for one that a text should not contain, such as a script. */
+function readAddress(tag: string): string {
+  const [, after = ''] = tag.split(/\bhref\b/i, 2);
+  const value = after.trimStart().replace('=', '').trimStart();
+  const quote = value[0];
+  const href =
+    quote === '"' || quote === "'" ? (value.slice(1).split(quote)[0] ?? '') : (value.split(/\s/)[0] ?? '');
+  return /^(?:https?:|mailto:|\/)/i.test(href) ? href : '';
 }
 
 /** Removes elements with their content. One that is never closed ends with the text. */

@@ -37,7 +37,11 @@ function formatLine(line: ImportLine): string {
  * Formats what was written and how much of it.
  * @param isUnproven True if the form was too large to be proven.
  */
-export function formatSummary(result: ForeignImportResult, folder: string, isUnproven: boolean): string {
+export function formatImportSummary(
+  result: ForeignImportResult,
+  folder: string,
+  isUnproven: boolean,
+): string {
   const { taken, changed, 'left-out': left } = countElements(result.lines);
   const all = taken + changed + left;
   const share = all === 0 ? 100 : Math.floor(((taken + changed) / all) * 100);

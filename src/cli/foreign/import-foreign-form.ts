@@ -11,7 +11,7 @@ import { compileFormChecks, type ValidatorModuleCache } from '#widgets/validator
 import type { CommandArguments, ExitCode } from '../../command/command.ts';
 import { CommandFailure, formatJsonOutput, type Io } from '../../command/io.ts';
 import { replaceFileAtomically } from '../output/write-output.ts';
-import { countLosses, formatReport, formatSummary, toReport } from './format-report.ts';
+import { countLosses, formatImportSummary, formatReport, toReport } from './format-report.ts';
 import { checkTarget, writeFolder } from './write-folder.ts';
 
 /** A file that is read and may be the form of another program. */
@@ -61,7 +61,7 @@ export async function importForeignForm(
   if (given.flag('json')) io.out(formatJsonOutput({ ok: losses === 0, folder, ...toReport(result) }));
   else {
     if (given.text('report') === undefined) io.out(`${formatReport(result, file)}\n`);
-    io.out(formatSummary(result, folder, hasSkippedProof()));
+    io.out(formatImportSummary(result, folder, hasSkippedProof()));
   }
   return losses === 0 ? 0 : 1;
 }

@@ -7,14 +7,20 @@ import { type FieldChoice, type SourceText, toKnownField } from '../form-parts.t
 import { createElementReader, type ElementReader, quoteValue } from '../report.ts';
 import { toMaskPattern, toPlainText } from '../texts.ts';
 import { readConditions } from './conditions.ts';
-import { createFindName, type FormioContext, type FormioPlace, isBlank, readText } from './context.ts';
+import {
+  createDataLookup,
+  type FormioContext,
+  type FormioPlace,
+  isBlank,
+  readComponentText,
+} from './context.ts';
 
 /** The field that a component becomes, without what all components have in common. */
 export interface ComponentField {
   readonly schema: JsonSchema;
   readonly ui?: Readonly<Record<string, unknown>>;
   readonly choices?: readonly FieldChoice[];
-  /** What the component became if it is another kind of field. */
+  /** The kind of field that the component became, if it is another kind of field. */
   readonly became?: string;
   /** Properties of the component that this conversion has reported as taken. */
   readonly taken?: readonly string[];
@@ -22,7 +28,7 @@ export interface ComponentField {
 }
 
 /** Adds the field of a component with its texts, limits, rules and default. Returns its name. */
-export function addField(
+export function addComponentField(
   reader: ElementReader,
   field: ComponentField,
   context: FormioContext,
@@ -31,15 +37,15 @@ export function addField(
   const { source } = reader;
   const isSeveral = source.multiple === true && field.schema.type !== 'array';
   const limits = readValidation(reader, field.schema, context);
-  const label = readText(reader, 'label', context) ?? {
+  const label = readComponentText(reader, 'label', context) ?? {
     texts: { [context.locale]: reader.element },
     pointer: reader.at('key'),
   };
-  const description = readText(reader, 'description', context);
-  const tooltip = description === undefined ? readText(reader, 'tooltip', context) : undefined;
+  const description = readComponentText(reader, 'description', context);
+  const tooltip = description === undefined ? readComponentText(reader, 'tooltip', context) : undefined;
   if (description !== undefined && !isBlank(source.tooltip))
     reader.leaveOut('tooltip', 'a field has one hint, which is its description');
-  const placeholder = readText(reader, 'placeholder', context);
+  const placeholder = readComponentText(reader, 'placeholder', context);
   reader.take('type', 'disabled', 'hidden', ...(field.taken ?? []));
   if (isSeveral) reader.change('multiple', 'a list');
   else reader.take('multiple');
@@ -196,7 +202,7 @@ function readValidation(
       : undefined,
   );
   const isRequired = source.required === true || source.required === 'true';
-  const text = readText(part, 'customMessage', context);
+  const text = readComponentText(part, 'customMessage', context);
   const own = readErrors(reader, context);
   const named = text ? [...codes, ...(isRequired ? ['required'] : [])] : [];
   return {
@@ -296,7 +302,7 @@ function toValue(
 ) {
   const expression = parseScript(script, 'value');
   if (!expression.ok) return expression;
-  const calculated = toCalculation(expression.value, createFindName(context, place));
+  const calculated = toCalculation(expression.value, createDataLookup(context, place));
   if (!calculated.ok) return calculated;
   const { written, gives } = calculated.value;
   const isFact = typeof written === 'object' && written !== null && 'var' in written;
@@ -325,7 +331,7 @@ function toBound(script: string, name: string, context: FormioContext, place: Fo
   ];
   if (end === undefined || left?.kind !== 'name' || left.name !== 'input' || right?.kind !== 'name')
     return refusal;
-  const other = createFindName(context, place)(right.name);
+  const other = createDataLookup(context, place)(right.name);
   return other !== undefined && 'fact' in other
     ? translated({ bound: { [name]: { [end]: { var: other.fact } } } })
     : refusal;

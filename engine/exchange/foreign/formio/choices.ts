@@ -1,10 +1,10 @@
 import { asList, asObject, isObject } from '../../../json-schema/values.ts';
 import type { JsonSchema } from '../../../model/types.ts';
 import type { FieldChoice } from '../form-parts.ts';
-import { createUniqueNames, toFieldName } from '../names.ts';
+import { createFreeNames, toFieldName } from '../names.ts';
 import type { ElementReader } from '../report.ts';
 import { toPlainText } from '../texts.ts';
-import { addField } from './add-field.ts';
+import { addComponentField } from './add-field.ts';
 import { type ConvertComponent, type FormioContext, type FormioPlace, isBlank } from './context.ts';
 
 /** Returns choices from `[{label, value}]` or a list of texts, with their type. */
@@ -55,7 +55,7 @@ function reportChoices(
 export const convertRadio: ConvertComponent = (reader, context, place) => {
   const choices = readChoices(reader.source.values, reader.at('values'), context.locale);
   reportChoices('values', reader.source.values, choices, reader);
-  addField(
+  addComponentField(
     reader,
     choices.length === 0
       ? { schema: { type: 'string' }, became: 'a text, because it has no choices' }
@@ -78,7 +78,7 @@ function addSeveral(
   place: FormioPlace,
 ): void {
   const isRequired = asObject(reader.source.validate).required === true;
-  addField(
+  addComponentField(
     reader,
     choices.length === 0
       ? {
@@ -120,7 +120,7 @@ export const convertSelect: ConvertComponent = (reader, context, place) => {
   reader.take('valueProperty', 'template');
   if (multiple === true) addSeveral(choices, reader, context, place);
   else
-    addField(
+    addComponentField(
       reader,
       choices.length === 0
         ? { schema: { type: 'string' }, became: 'a text, because its choices are not known' }
@@ -162,10 +162,10 @@ export const convertSurveyTable: ConvertComponent = (reader, context, place) => 
     reader.finish(() => 'its component is left out');
     return;
   }
-  const findFree = createUniqueNames('_');
+  const findFree = createFreeNames('_');
   const named = rows.map((row) => ({ ...row, own: findFree(toFieldName(String(row.value), 'row')) }));
   const isRequired = asObject(reader.source.validate).required === true;
-  const name = addField(
+  const name = addComponentField(
     reader,
     {
       schema: {

@@ -1,7 +1,7 @@
 import { asObject } from '../../../json-schema/values.ts';
 import { translated } from '../expressions/expression.ts';
 import { quoteValue } from '../report.ts';
-import { addField, type ComponentField } from './add-field.ts';
+import { addComponentField, type ComponentField } from './add-field.ts';
 import { convertRadio, convertSelect, convertSelectBoxes, convertSurveyTable } from './choices.ts';
 import type { ConvertComponent } from './context.ts';
 
@@ -44,14 +44,14 @@ const plainFields: Readonly<Record<string, ComponentField>> = {
 
 /** Creates the converter of a component with a fixed schema. */
 function convertPlain(field: ComponentField): ConvertComponent {
-  return (reader, context, place) => void addField(reader, field, context, place);
+  return (reader, context, place) => void addComponentField(reader, field, context, place);
 }
 
 const convertTextField: ConvertComponent = (reader, context, place) => {
   reader.leaveOut('case', 'answers keep their case');
   reader.take('autocomplete');
   const { autocomplete } = reader.source;
-  addField(
+  addComponentField(
     reader,
     {
       schema: { type: 'string' },
@@ -66,7 +66,7 @@ const convertTextArea: ConvertComponent = (reader, context, place) => {
   const { rows } = reader.source;
   reader.take('rows');
   const lines = Number(rows);
-  addField(
+  addComponentField(
     reader,
     {
       schema: { type: 'string' },
@@ -83,13 +83,13 @@ const convertNumber: ConvertComponent = (reader, context, place) => {
     reader.ignore(property, 'numbers are written as the language does');
   reader.take('decimalLimit');
   const isWhole = decimalLimit === 0;
-  addField(reader, { schema: { type: isWhole ? 'integer' : 'number' } }, context, place);
+  addComponentField(reader, { schema: { type: isWhole ? 'integer' : 'number' } }, context, place);
 };
 
 const convertCheckbox: ConvertComponent = (reader, context, place) => {
   const isRequired = asObject(reader.source.validate).required === true;
   reader.take('value', 'name');
-  addField(
+  addComponentField(
     reader,
     { schema: { type: 'boolean', ...(isRequired && { const: true }) }, ui: { 'ui:widget': 'checkbox' } },
     context,
@@ -121,7 +121,7 @@ const convertDateTime: ConvertComponent = (reader, context, place) => {
       },
     ),
   );
-  addField(reader, { schema: { type: 'string', format, ...limits } }, context, place);
+  addComponentField(reader, { schema: { type: 'string', format, ...limits } }, context, place);
 };
 
 const convertFile: ConvertComponent = (reader, context, place) => {
@@ -146,7 +146,7 @@ const convertFile: ConvertComponent = (reader, context, place) => {
   if (bytes === undefined) reader.ignore('fileMaxSize', 'the server limits the size');
   else reader.change('fileMaxSize', 'a rule');
   const isRequired = asObject(reader.source.validate).required === true;
-  const name = addField(
+  const name = addComponentField(
     reader,
     {
       schema: { type: 'array', items: { type: 'string' }, ...(isRequired && { minItems: 1 }) },
@@ -171,7 +171,7 @@ const convertFile: ConvertComponent = (reader, context, place) => {
 
 /** Returns the bytes of a size such as "1GB" or "500 KB"; undefined if it is none or above 100 MB. */
 function toBytes(size: unknown): number | undefined {
-  const [, number, unit = 'b'] = /^\s*([\d.]+)\s*([KMG]?B?)\s*$/i.exec(String(size ?? '')) ?? [];
+  const [, number, unit = 'b'] = /^([\d.]+) ?([KMG]?B?)$/i.exec(String(size ?? '').trim()) ?? [];
   const factor = { b: 1, k: 1024, m: 1024 ** 2, g: 1024 ** 3 }[unit[0]?.toLowerCase() ?? 'b'] ?? 1;
   const bytes = Math.round(Number(number) * factor);
   return bytes > 0 && bytes <= 100 * 1024 ** 2 ? bytes : undefined;
@@ -184,7 +184,7 @@ const convertDataMap: ConvertComponent = (reader, context, place) => {
   reader.ignore('keyLabel', 'names of entries have a label of their own');
   reader.ignore('keyBeforeValue', 'names of entries come first');
   reader.ignore('addAnother', 'the interface has a text of its own for it');
-  addField(
+  addComponentField(
     reader,
     {
       schema: { type: 'object', additionalProperties: { type: type === 'number' ? 'number' : 'string' } },

@@ -5,7 +5,7 @@ import { parseScript } from '../expressions/parse-expression.ts';
 import { toCondition } from '../expressions/to-condition.ts';
 import type { ConditionPart } from '../form-parts.ts';
 import { createElementReader, type ElementReader, quoteValue } from '../report.ts';
-import { createFindName, type FormioContext, type FormioPlace, isBlank } from './context.ts';
+import { createDataLookup, type FormioContext, type FormioPlace, isBlank } from './context.ts';
 
 /**
  * Returns the conditions under which a component is shown, from `conditional` and `customConditional`, and
@@ -41,7 +41,7 @@ function translateScript(
 ): Translated<Condition> {
   const expression = parseScript(script, variable);
   return expression.ok
-    ? toCondition(expression.value, createFindName(context, place))
+    ? toCondition(expression.value, createDataLookup(context, place))
     : untranslated(`it is a script, which is never run (${expression.reason})`);
 }
 
@@ -99,7 +99,7 @@ function readSimpleCondition(
       source,
       translate() {
         if (!expression.ok) return expression;
-        const findName = createFindName(context, place);
+        const findName = createDataLookup(context, place);
         const whole: Expression = isShown
           ? expression.value
           : { kind: 'operation', operator: 'not', operands: [expression.value] };
@@ -212,7 +212,7 @@ function readJsonLogic(logic: unknown, depth = 0): Translated<Expression> {
 /** Replaces `==` on a list of answers by `contains`: Form.io compares with each tick. */
 function compareListsByContent(
   expression: Expression,
-  findName: ReturnType<typeof createFindName>,
+  findName: ReturnType<typeof createDataLookup>,
 ): Expression {
   if (expression.kind !== 'operation') return expression;
   const operands = expression.operands.map((operand) => compareListsByContent(operand, findName));

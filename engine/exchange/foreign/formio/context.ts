@@ -29,7 +29,7 @@ export interface FormioPlace {
 export type ConvertComponent = (reader: ElementReader, context: FormioContext, place: FormioPlace) => void;
 
 /** Returns the text in a property, and reports it. Undefined if it is empty. */
-export function readText(
+export function readComponentText(
   reader: ElementReader,
   property: string,
   { locale }: FormioContext,
@@ -48,7 +48,7 @@ export function readText(
 }
 
 /** Returns a function that finds fields by their path in `data`, or by their key beside the component. */
-export function createFindName({ fields }: FormioContext, { items, prefix }: FormioPlace): FindName {
+export function createDataLookup({ fields }: FormioContext, { items, prefix }: FormioPlace): FindName {
   return (name) =>
     items?.get(name) ??
     (name.startsWith(prefix) ? items?.get(name.slice(prefix.length)) : undefined) ??
@@ -57,7 +57,7 @@ export function createFindName({ fields }: FormioContext, { items, prefix }: For
 }
 
 /** Returns a function that writes a text of Form.io as a message: `{{ data.name }}` inserts an answer. */
-export function createMessageWriter(fields: ReadonlyMap<string, KnownField>): WriteMessage {
+export function createTemplateWriter(fields: ReadonlyMap<string, KnownField>): WriteMessage {
   return (text) => {
     const missing: string[] = [];
     let hasAnswers = false;

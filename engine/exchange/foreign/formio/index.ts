@@ -3,10 +3,10 @@ import type { Conversion, ConvertedForm, ForeignSource } from '../converted-form
 import type { KnownField } from '../expressions/expression.ts';
 import { createFormBuilder } from '../form-builder.ts';
 import { toKey } from '../names.ts';
-import { createElementReader, type ImportLines, toPointer } from '../report.ts';
+import { createElementReader, extendPointer, type ImportLines } from '../report.ts';
 import { readConditions } from './conditions.ts';
-import { createMessageWriter, type FormioContext, type FormioPlace, readText } from './context.ts';
-import { explainHarmless } from './harmless.ts';
+import { createTemplateWriter, type FormioContext, type FormioPlace, readComponentText } from './context.ts';
+import { explainFormioProperty } from './harmless.ts';
 import { convertComponents } from './layout.ts';
 
 /** Form.io: `{"components": [{"type": "textfield", "key": "name"}]}`, or the export of a project with several forms. */
@@ -32,10 +32,12 @@ export const formioSource: ForeignSource = {
       'import one of them alone',
     );
     project.leaveOut('actions', 'forms of Slipway have destinations in the content', 'see docs/webhooks.md');
-    project.finish((property) => explainHarmless(property) ?? 'it is about the project in the other program');
+    project.finish(
+      (property) => explainFormioProperty(property) ?? 'it is about the project in the other program',
+    );
     return {
       ok: true,
-      forms: forms.map(([key, form]) => convertForm(form, toPointer('/forms', key), lines, key)),
+      forms: forms.map(([key, form]) => convertForm(form, extendPointer('/forms', key), lines, key)),
     };
   },
 };
@@ -65,13 +67,13 @@ function convertForm(
   const reader = createElementReader({ pointer, element: 'the form', source: form }, lines);
   const fields = new Map<string, KnownField>();
   const context: FormioContext = {
-    builder: createFormBuilder(lines, locale, createMessageWriter(fields)),
+    builder: createFormBuilder(lines, locale, createTemplateWriter(fields)),
     lines,
     locale,
     fields,
   };
   const place: FormioPlace = { scope: context.builder.root, conditions: [], prefix: '', level: 1 };
-  const title = readText(reader, 'title', context);
+  const title = readComponentText(reader, 'title', context);
   reader.take('components', 'display', 'name', 'path');
   const pages = asList(form.components);
   const isWizard = form.display === 'wizard' && pages.every((page) => asObject(page).type === 'panel');
@@ -79,7 +81,7 @@ function convertForm(
     for (const [index, page] of pages.entries())
       convertPage(asObject(page), `${reader.at('components')}/${index}`, context, place);
   else convertComponents(form.components, reader.at('components'), context, place);
-  reader.finish(explainHarmless);
+  reader.finish(explainFormioProperty);
   const names = title?.texts ?? {
     [locale]: typeof form.name === 'string' && form.name !== '' ? form.name : fallback,
   };
@@ -99,12 +101,15 @@ function convertPage(
 ): void {
   const element = typeof page.key === 'string' && page.key !== '' ? page.key : 'page';
   const reader = createElementReader({ pointer, element, source: page }, context.lines);
-  const title = readText(reader, 'title', context) ?? { texts: { [context.locale]: element }, pointer };
+  const title = readComponentText(reader, 'title', context) ?? {
+    texts: { [context.locale]: element },
+    pointer,
+  };
   reader.take('type', 'key', 'components');
   reader.takeElement('a step');
   context.builder.startStep(element, title);
   const conditions = readConditions(reader, context, place);
   convertComponents(page.components, reader.at('components'), context, { ...place, conditions });
   for (const property of ['label', 'legend']) reader.ignore(property, 'its title names the step');
-  reader.finish(explainHarmless);
+  reader.finish(explainFormioProperty);
 }

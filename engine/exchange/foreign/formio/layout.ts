@@ -2,11 +2,17 @@ import { asList, asObject, getOwnMember, isObject } from '../../../json-schema/v
 import type { KnownField } from '../expressions/expression.ts';
 import type { ConditionPart } from '../form-parts.ts';
 import { createElementReader, type ElementReader, quoteValue } from '../report.ts';
-import { addField, register } from './add-field.ts';
+import { addComponentField, register } from './add-field.ts';
 import { fieldConverters, leftOutComponents } from './components.ts';
 import { readConditions } from './conditions.ts';
-import { type ConvertComponent, type FormioContext, type FormioPlace, isBlank, readText } from './context.ts';
-import { explainHarmless } from './harmless.ts';
+import {
+  type ConvertComponent,
+  type FormioContext,
+  type FormioPlace,
+  isBlank,
+  readComponentText,
+} from './context.ts';
+import { explainFormioProperty } from './harmless.ts';
 
 /** Converts components in their order, and reports each. */
 export function convertComponents(
@@ -35,7 +41,7 @@ export function convertComponents(
     reader.take('key');
     for (const property of Object.keys(source))
       if (reader.isOpen(property) && isBlank(source[property])) reader.ignore(property, 'it is empty');
-    reader.finish(explainHarmless);
+    reader.finish(explainFormioProperty);
   }
 }
 
@@ -77,7 +83,7 @@ function addHeading(
   context: FormioContext,
   place: FormioPlace,
 ): void {
-  const title = readText(reader, property, context);
+  const title = readComponentText(reader, property, context);
   if (title === undefined || place.scope.path.length > 0) return;
   const name = context.builder.addBlock({
     reader,
@@ -132,14 +138,14 @@ const convertTabs: ConvertComponent = (reader, context, place) => {
     part.take('key', 'components');
     addHeading('label', part, context, inside);
     convertComponents(source.components, part.at('components'), context, { ...inside, level: 2 });
-    part.finish(explainHarmless);
+    part.finish(explainFormioProperty);
   }
 };
 
 const convertContent: ConvertComponent = (reader, context, place) => {
   const property = reader.source.type === 'content' ? 'html' : 'content';
   const inside = enterLayout(reader, context, place);
-  const text = readText(reader, property, context);
+  const text = readComponentText(reader, property, context);
   reader.ignore('label', 'a text has no label');
   if (text === undefined || place.scope.path.length > 0) {
     reader.leaveElementOut(
@@ -165,7 +171,7 @@ const convertButton: ConvertComponent = (reader, context, place) => {
     return;
   }
   enterLayout(reader, context, place);
-  const label = readText(reader, 'label', context);
+  const label = readComponentText(reader, 'label', context);
   reader.takeElement('the button that sends the form');
   reader.take('action');
   if (label === undefined) return;
@@ -175,7 +181,7 @@ const convertButton: ConvertComponent = (reader, context, place) => {
 
 /** Converts a container: an object with its components as properties. */
 const convertContainer: ConvertComponent = (reader, context, place) => {
-  const name = addField(
+  const name = addComponentField(
     reader,
     { schema: { type: 'object' }, became: 'a group of fields', taken: ['components'] },
     context,
@@ -208,7 +214,7 @@ const convertGrid: ConvertComponent = (reader, context, place) => {
   const isRequired = asObject(reader.source.validate).required === true;
   const limit = (keyword: string, value: unknown) =>
     Number(value) > 0 ? { [keyword]: Math.round(Number(value)) } : {};
-  const name = addField(
+  const name = addComponentField(
     reader,
     {
       schema: {

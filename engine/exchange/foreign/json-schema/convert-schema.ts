@@ -3,9 +3,9 @@ import type { JsonSchema } from '../../../model/types.ts';
 import {
   createElementReader,
   type ElementReader,
+  extendPointer,
   type ImportLines,
   quoteValue,
-  toPointer,
 } from '../report.ts';
 
 /** A schema in our terms, with what its positions were in the source. */
@@ -145,8 +145,8 @@ function convertKeyword(
   place: SchemaPlace,
   context: SchemaContext,
 ): readonly Entry[] {
-  const at = toPointer(place.pointer, keyword);
-  const path = toPointer(place.path, keyword);
+  const at = extendPointer(place.pointer, keyword);
+  const path = extendPointer(place.path, keyword);
   const part = place.part === '' ? keyword : `${place.part}.${keyword}`;
   context.origins.set(`schema#${path}`, at);
   const isRoot = place.path === '';
@@ -165,8 +165,8 @@ function convertKeyword(
           : `${place.element}.${name}`
         : place.element;
       const innerPlace = {
-        pointer: context.moved.get(toPointer(path, own)) ?? toPointer(at, name),
-        path: toPointer(path, own),
+        pointer: context.moved.get(extendPointer(path, own)) ?? extendPointer(at, name),
+        path: extendPointer(path, own),
         element,
         part: isProperties ? '' : `${part}.${name}`,
       };
@@ -192,8 +192,8 @@ function convertKeyword(
             convertNode(
               schema,
               {
-                pointer: toPointer(at, index),
-                path: toPointer(path, index),
+                pointer: extendPointer(at, index),
+                path: extendPointer(path, index),
                 element: place.element,
                 part: `${part}.${index}`,
               },
@@ -218,8 +218,8 @@ function convertKeyword(
               : convertNode(
                   each,
                   {
-                    pointer: toPointer(at, name),
-                    path: toPointer(path, name),
+                    pointer: extendPointer(at, name),
+                    path: extendPointer(path, name),
                     element: place.element,
                     part: `${part}.${name}`,
                   },

@@ -2,8 +2,8 @@ import { getValueAt, parsePointer } from '../../../json-schema/pointers.ts';
 import { asObject, isObject } from '../../../json-schema/values.ts';
 import type { JsonSchema } from '../../../model/types.ts';
 import type { ConvertedForm, ConvertedRule } from '../converted-form.ts';
-import { createUniqueNames, toFieldName, toKey } from '../names.ts';
-import { type ImportLines, toPointer } from '../report.ts';
+import { createFreeNames, toFieldName, toKey } from '../names.ts';
+import { extendPointer, type ImportLines } from '../report.ts';
 import { toMessage } from '../texts.ts';
 import { type ConvertedSchema, convertSchema } from './convert-schema.ts';
 
@@ -24,7 +24,7 @@ export function convertFormSchema(
   const converted = convertSchema(root, { pointer, lines, renamed, moved });
   if (typeof source.$ref === 'string' && root.$ref === undefined)
     lines.set({
-      pointer: toPointer(pointer, '$ref'),
+      pointer: extendPointer(pointer, '$ref'),
       element: 'the form',
       property: '$ref',
       outcome: 'changed',
@@ -39,7 +39,7 @@ const maxReferences = 20;
 
 interface ObjectRoot {
   readonly root: JsonSchema;
-  /** What changed, as the end of "taken as …". */
+  /** The change, as the end of "taken as …". */
   readonly note?: string;
   /** True if the whole schema became the property `answer`. */
   readonly isWrapped?: boolean;
@@ -98,7 +98,7 @@ function findNewNames(root: JsonSchema): ReadonlyMap<string, string> {
   const inner = new Set<string>();
   collectNames(root, root, names, inner, true, 0);
   const isFree = (name: string) => toFieldName(name, 'field') === name;
-  const findFree = createUniqueNames('_', [...names].filter(isFree));
+  const findFree = createFreeNames('_', [...names].filter(isFree));
   const wrong = [...names].filter((name) => !isFree(name));
   const nested = [...inner].filter(
     (name) => !names.has(name) && (name in {} || name === '' || /[/[\]]/.test(name)),
@@ -170,7 +170,7 @@ export function finishSchemaForm(
     ? 'introduction-text'
     : 'introduction';
   if (introduction !== undefined)
-    form.origins.set(`text#blocks.${blockName}.text`, toPointer(form.pointer, 'description'));
+    form.origins.set(`text#blocks.${blockName}.text`, extendPointer(form.pointer, 'description'));
   return {
     key: toKey(name, 'form'),
     pointer: form.pointer,

@@ -5,9 +5,9 @@ import { isWidgetName } from '../../../model/widgets.ts';
 import {
   createElementReader,
   type ElementReader,
+  extendPointer,
   type ImportLines,
   quoteValue,
-  toPointer,
 } from '../report.ts';
 import type { SchemaForm } from './schema-form.ts';
 
@@ -128,14 +128,14 @@ export function convertUiSchema(
   const nodes = Object.entries(source).flatMap(([name, node]) => {
     if (name.startsWith('ui:') || !isObject(node)) return [];
     const own = form.renamed.get(name) ?? name;
-    form.origins.set(`ui#/${own}`, toPointer(pointer, name));
+    form.origins.set(`ui#/${own}`, extendPointer(pointer, name));
     return [
       [
         own,
         convertUiNode(
           node,
           {
-            pointer: toPointer(pointer, name),
+            pointer: extendPointer(pointer, name),
             path: `/${own}`,
             element: name,
             schemas: properties.get(own) ?? [],
@@ -200,11 +200,11 @@ function convertUiNode(
     lines,
   );
   const entries = Object.entries(node).flatMap(([key, value]): readonly (readonly [string, unknown])[] => {
-    form.origins.set(`ui#${place.path}/${key}`, toPointer(place.pointer, key));
+    form.origins.set(`ui#${place.path}/${key}`, extendPointer(place.pointer, key));
     if (key === 'ui:options') {
       const part = createElementReader(
         {
-          pointer: toPointer(place.pointer, key),
+          pointer: extendPointer(place.pointer, key),
           element: place.element,
           property: key,
           source: asObject(value),
@@ -230,7 +230,7 @@ function convertUiNode(
               ? convertUiNode(
                   each,
                   {
-                    pointer: toPointer(place.pointer, key, index),
+                    pointer: extendPointer(place.pointer, key, index),
                     path: `${place.path}/${key}/${index}`,
                     element: `${place.element}.${key}`,
                     schemas: [],
@@ -256,7 +256,7 @@ function convertUiNode(
         convertUiNode(
           value,
           {
-            pointer: toPointer(place.pointer, key),
+            pointer: extendPointer(place.pointer, key),
             path: `${place.path}/${own}`,
             element: `${place.element}.${key}`,
             schemas: inner,

@@ -1,13 +1,13 @@
 import { asList, asObject, getOwnMember, isObject } from '../../../json-schema/values.ts';
 import type { ConvertedRule } from '../converted-form.ts';
 import type { SchemaForm } from '../json-schema/schema-form.ts';
-import { createUniqueNames, toKey } from '../names.ts';
+import { createFreeNames, toKey } from '../names.ts';
 import { createElementReader, type ElementReader, type ImportLines, quoteValue } from '../report.ts';
 import { toMessage, toPlainText } from '../texts.ts';
 import { type FindScope, readScope, toRuleCondition } from './conditions.ts';
 import { type OwnRule, type RuledName, writeRules } from './rules.ts';
 
-/** What the UI schema says about a form, in our terms. */
+/** The parts of a form that come from its UI schema. */
 export interface JsonFormsUi {
   readonly ui: Readonly<Record<string, unknown>>;
   readonly rules: readonly ConvertedRule[];
@@ -63,7 +63,7 @@ export function convertUi(
     texts: {},
     steps: [],
     ruled: [],
-    findFreeName: createUniqueNames('-', [
+    findFreeName: createFreeNames('-', [
       'review',
       'check',
       'introduction',

@@ -2,7 +2,7 @@ import type { Condition } from '../../../model/types.ts';
 import type { ConvertedRule } from '../converted-form.ts';
 import type { Translated } from '../expressions/expression.ts';
 import { joinConditions } from '../expressions/to-condition.ts';
-import { createUniqueNames, toKey } from '../names.ts';
+import { createFreeNames, toKey } from '../names.ts';
 import { type ImportLines, quoteValue } from '../report.ts';
 
 /** The rule of one element, which also applies to the elements inside it. */
@@ -25,7 +25,7 @@ export function writeRules(
   blocks: readonly string[],
   lines: ImportLines,
 ): readonly ConvertedRule[] {
-  const findFreeId = createUniqueNames('-');
+  const findFreeId = createFreeNames('-');
   const groups = new Map<
     string,
     { effect: OwnRule['effect']; when: Condition; names: string[]; origins: string[]; source: string }

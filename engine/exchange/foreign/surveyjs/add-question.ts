@@ -5,9 +5,9 @@ import { toCalculation } from '../expressions/to-calculation.ts';
 import { type ConditionPart, type FieldChoice, type SourceText, toKnownField } from '../form-parts.ts';
 import { type ElementReader, quoteValue } from '../report.ts';
 import {
-  createFindName,
+  createQuestionLookup,
   readCondition,
-  readText,
+  readSurveyText,
   type SurveyContext,
   type SurveyPlace,
   toSourceText,
@@ -20,7 +20,7 @@ export interface QuestionField {
   readonly ui?: Readonly<Record<string, unknown>>;
   readonly choices?: readonly FieldChoice[];
   readonly placeholder?: SourceText | undefined;
-  /** What the question became if it is another kind of field, as the end of "taken as …". */
+  /** The kind of field that the question became, if it is another kind of field, as the end of "taken as …". */
   readonly became?: string;
   /** False for a field that nobody answers. */
   readonly isAnswered?: false;
@@ -36,12 +36,12 @@ export function addQuestion(
   const { source } = reader;
   const { builder } = context;
   const limits = readValidators(reader, context);
-  const title = readText(reader, 'title', context) ?? {
+  const title = readSurveyText(reader, 'title', context) ?? {
     texts: { [context.locale]: reader.element },
     pointer: reader.at('name'),
   };
-  const hint = readText(reader, 'description', context);
-  const required = readText(reader, 'requiredErrorText', context);
+  const hint = readSurveyText(reader, 'description', context);
+  const required = readSurveyText(reader, 'requiredErrorText', context);
   const isHidden = source.visible === false && source.visibleIf === undefined;
   if (isHidden) reader.change('visible', 'a hidden field');
   else reader.take('visible');
@@ -228,7 +228,7 @@ function toPreset(
 ): Translated<Effects> {
   const expression = parseSurveyExpression(source);
   if (!expression.ok) return untranslated(`the expression ${quoteValue(source)}: ${expression.reason}`);
-  const calculated = toCalculation(expression.value, createFindName(context, place));
+  const calculated = toCalculation(expression.value, createQuestionLookup(context, place));
   if (!calculated.ok) return untranslated(`the expression ${quoteValue(source)}: ${calculated.reason}`);
   const { written } = calculated.value;
   const isPlain = typeof written !== 'object' || 'var' in Object(written);
@@ -245,7 +245,7 @@ function toCalculated(
 ): Translated<Effects> {
   const expression = parseSurveyExpression(source);
   if (!expression.ok) return untranslated(`the expression ${quoteValue(source)}: ${expression.reason}`);
-  const calculated = toCalculation(expression.value, createFindName(context, place));
+  const calculated = toCalculation(expression.value, createQuestionLookup(context, place));
   if (!calculated.ok) return untranslated(`the expression ${quoteValue(source)}: ${calculated.reason}`);
   const { written, gives } = calculated.value;
   if (typeof written !== 'object') return translated({ preset: { [name]: written } });

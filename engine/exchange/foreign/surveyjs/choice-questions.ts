@@ -6,7 +6,7 @@ import { addCompanion, addQuestion, type QuestionField } from './add-question.ts
 import { addChoiceConditions, readChoices, type SurveyChoices, toChoiceSchema } from './choices.ts';
 import {
   type ConvertQuestion,
-  readText,
+  readSurveyText,
   type SurveyContext,
   type SurveyPlace,
   toSourceText,
@@ -154,7 +154,7 @@ const withoutChoices: QuestionField = {
 function convertChoice(widget: string, became?: string): ConvertQuestion {
   return (reader, context, place) => {
     const choices = readQuestionChoices(reader, context, place);
-    const placeholder = readText(reader, 'placeholder', context);
+    const placeholder = readSurveyText(reader, 'placeholder', context);
     const name = addQuestion(
       reader,
       choices === undefined

@@ -1,6 +1,6 @@
 import { asList, asObject, isObject } from '../../../json-schema/values.ts';
 import type { KnownField } from '../expressions/expression.ts';
-import { createUniqueNames, toFieldName } from '../names.ts';
+import { createFreeNames, toFieldName } from '../names.ts';
 import { createElementReader, type ElementReader } from '../report.ts';
 import { addQuestion } from './add-question.ts';
 import { convertDropdown, convertRadioGroup } from './choice-questions.ts';
@@ -55,7 +55,7 @@ export const convertMatrix: ConvertQuestion = (reader, context, place) => {
   reader.leaveOut('cells', 'a cell has no text of its own');
   const isAllRequired = source.isAllRowRequired === true || source.eachRowRequired === true;
   if (source.eachRowUnique === true) reader.leaveOut('eachRowUnique', 'rows may have the same answer');
-  const findFree = createUniqueNames('_');
+  const findFree = createFreeNames('_');
   const named = rows.map((row) => ({ ...row, own: findFree(toFieldName(row.name, 'row')) }));
   const renamed = named.filter(({ name, own }) => name !== own);
   if (renamed.length > 0)

@@ -12,7 +12,7 @@ import { toCondition } from '../expressions/to-condition.ts';
 import type { ConditionPart, FieldScope, FormBuilder, SourceText, WriteMessage } from '../form-parts.ts';
 import { createElementReader, type ElementReader, type ImportLines } from '../report.ts';
 import { isLanguageTag, toMessage, toPlainText } from '../texts.ts';
-import { explainHarmless } from './harmless.ts';
+import { explainSurveyProperty } from './harmless.ts';
 
 /** Everything that the conversion of one survey shares. */
 export interface SurveyContext {
@@ -54,7 +54,7 @@ export function readElement(
 }
 
 export function finishReader(reader: ElementReader): void {
-  reader.finish(explainHarmless);
+  reader.finish(explainSurveyProperty);
 }
 
 /** Returns the text of a value: a string, or an object with a text for each language. */
@@ -83,7 +83,7 @@ export function toSourceText(
 }
 
 /** Returns the text of a property, and reports it. */
-export function readText(
+export function readSurveyText(
   reader: ElementReader,
   property: string,
   { locale }: SurveyContext,
@@ -100,7 +100,7 @@ export function readText(
 }
 
 /** Returns a function that finds the fields of the names in expressions at a place. */
-export function createFindName(context: SurveyContext, place: Pick<SurveyPlace, 'items'>): FindName {
+export function createQuestionLookup(context: SurveyContext, place: Pick<SurveyPlace, 'items'>): FindName {
   return (written) => {
     const name = written.replace(/^#/, '');
     const inner = /^(?:panel|row|item)\.(.+)$/.exec(name)?.[1];
@@ -118,7 +118,7 @@ export function translateCondition(
 ): Translated<Condition> {
   const expression = parseSurveyExpression(source);
   return expression.ok
-    ? toCondition(expression.value, createFindName(context, place))
+    ? toCondition(expression.value, createQuestionLookup(context, place))
     : untranslated(expression.reason);
 }
 
@@ -143,7 +143,7 @@ export function readCondition(
  * Returns a function that writes a text of a survey as a message: `{name}` inserts the answer of a question.
  * What it cannot insert becomes "…".
  */
-export function createMessageWriter(fields: ReadonlyMap<string, KnownField>): WriteMessage {
+export function createSurveyMessageWriter(fields: ReadonlyMap<string, KnownField>): WriteMessage {
   return (text) => {
     const missing: string[] = [];
     let hasAnswers = false;

@@ -23,7 +23,7 @@ import {
   finishReader,
   readCondition,
   readElement,
-  readText,
+  readSurveyText,
   type SurveyContext,
   type SurveyPlace,
   toSourceText,
@@ -104,8 +104,8 @@ export function convertElements(
 /** Converts a panel: a heading, and its elements with its conditions. */
 function convertPanel(reader: ElementReader, context: SurveyContext, place: SurveyPlace): void {
   const { source } = reader;
-  const title = readText(reader, 'title', context);
-  const description = readText(reader, 'description', context);
+  const title = readSurveyText(reader, 'title', context);
+  const description = readSurveyText(reader, 'description', context);
   reader.take('elements', 'name');
   const visible = readCondition(reader, 'visibleIf', context, place);
   const conditions = visible ? [...place.conditions, visible] : place.conditions;
@@ -177,7 +177,7 @@ export function addHeading(
 
 function convertHtml(reader: ElementReader, context: SurveyContext, place: SurveyPlace): void {
   reader.take('name');
-  const text = readText(reader, 'html', context);
+  const text = readSurveyText(reader, 'html', context);
   reader.ignore('title', 'a text has no title');
   if (text === undefined || place.scope.path.length > 0) {
     reader.leaveElementOut(

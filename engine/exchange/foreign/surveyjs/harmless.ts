@@ -287,6 +287,6 @@ const reasons: ReadonlyMap<string, string> = new Map(
 );
 
 /** Returns the reason why a property of SurveyJS can be left out without loss; undefined if visitors notice. */
-export function explainHarmless(property: string): string | undefined {
+export function explainSurveyProperty(property: string): string | undefined {
   return reasons.get(property);
 }

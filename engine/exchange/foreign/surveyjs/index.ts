@@ -8,11 +8,11 @@ import { toKey } from '../names.ts';
 import { createElementReader, type ElementReader, type ImportLines, quoteValue } from '../report.ts';
 import { isLanguageTag } from '../texts.ts';
 import {
-  createMessageWriter,
+  createSurveyMessageWriter,
   finishReader,
   readCondition,
   readElement,
-  readText,
+  readSurveyText,
   type SurveyContext,
   type SurveyPlace,
 } from './context.ts';
@@ -42,7 +42,7 @@ function convertSurvey(value: unknown, lines: ImportLines, name: string): Conver
   const reader = createElementReader({ pointer: '', element: 'the survey', source: value }, lines);
   const fields = new Map<string, KnownField>();
   const context: SurveyContext = {
-    builder: createFormBuilder(lines, locale, createMessageWriter(fields)),
+    builder: createFormBuilder(lines, locale, createSurveyMessageWriter(fields)),
     lines,
     locale,
     fields,
@@ -50,10 +50,10 @@ function convertSurvey(value: unknown, lines: ImportLines, name: string): Conver
   };
   reader.take('locale', 'pages', 'elements', 'questions');
   readCalculatedValues(reader, context);
-  const title = readText(reader, 'title', context);
+  const title = readSurveyText(reader, 'title', context);
   const pages = listPages(value);
   if (pages.length === 0) return { ok: false, reason: 'the survey has neither "pages" nor "elements"' };
-  const description = readText(reader, 'description', context);
+  const description = readSurveyText(reader, 'description', context);
   const root: SurveyPlace = { scope: context.builder.root, conditions: [], prefix: '', level: 1 };
   for (const page of pages)
     convertPage(
@@ -109,8 +109,8 @@ function convertPage(
   }
   const reader = readElement(source, pointer, `page ${Number(pointer.split('/')[2]) + 1}`, context.lines);
   reader.take('name', 'elements', 'questions');
-  const title = readText(reader, 'title', context);
-  const text = readText(reader, 'description', context);
+  const title = readSurveyText(reader, 'title', context);
+  const text = readSurveyText(reader, 'description', context);
   const visible = readCondition(reader, 'visibleIf', context, root);
   const place: SurveyPlace = { ...root, conditions: visible ? [visible] : [] };
   if (source.visible === false) reader.leaveOut('visible', 'a page that is never shown is shown');
@@ -189,12 +189,12 @@ function reportTrigger([index, trigger]: readonly [number, unknown], reader: Ele
 /** Reads the label of the button and what visitors read after sending. */
 function readConfirmation(reader: ElementReader, context: SurveyContext): void {
   const { builder } = context;
-  const button = readText(reader, 'completeText', context);
+  const button = readSurveyText(reader, 'completeText', context);
   if (button) {
     builder.setText('submit-survey', button);
     builder.setUi('ui:submitLabel', 'submit-survey');
   }
-  const thanks = readText(reader, 'completedHtml', context);
+  const thanks = readSurveyText(reader, 'completedHtml', context);
   if (thanks) builder.setText('thank-you.message', thanks);
   reader.leaveOut(
     'completedHtmlOnCondition',

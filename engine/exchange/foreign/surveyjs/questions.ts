@@ -10,8 +10,8 @@ import { addQuestion, type QuestionField } from './add-question.ts';
 import { readChoices, toChoiceSchema } from './choices.ts';
 import {
   type ConvertQuestion,
-  createFindName,
-  readText,
+  createQuestionLookup,
+  readSurveyText,
   type SurveyContext,
   type SurveyPlace,
 } from './context.ts';
@@ -92,7 +92,8 @@ export const convertText: ConvertQuestion = (reader, context, place) => {
         ...field.ui,
         ...(Array.isArray(source.dataList) && inputType === 'text' && { 'ui:widget': 'autocomplete' }),
       },
-      placeholder: readText(reader, 'placeholder', context) ?? readText(reader, 'placeHolder', context),
+      placeholder:
+        readSurveyText(reader, 'placeholder', context) ?? readSurveyText(reader, 'placeHolder', context),
     },
     context,
     place,
@@ -128,7 +129,7 @@ function addExpressionBound(
     description: `The ${end} is ${source.slice(0, 200)}.`,
     origins: [reader.at(property)],
     write() {
-      const findName = createFindName(context, place);
+      const findName = createQuestionLookup(context, place);
       const calculated = toCalculation(expression.value, findName);
       const own = findName(reader.element);
       if (!calculated.ok || own === undefined || !('fact' in own))
@@ -151,7 +152,8 @@ export const convertComment: ConvertQuestion = (reader, context, place) => {
         'ui:widget': 'textarea',
         ...(typeof rows === 'number' && rows > 0 && { 'ui:options': { rows: Math.round(rows) } }),
       },
-      placeholder: readText(reader, 'placeholder', context) ?? readText(reader, 'placeHolder', context),
+      placeholder:
+        readSurveyText(reader, 'placeholder', context) ?? readSurveyText(reader, 'placeHolder', context),
     },
     context,
     place,
@@ -163,7 +165,10 @@ export const convertBoolean: ConvertQuestion = (reader, context, place) => {
   const values = hasValues
     ? [source.valueTrue ?? true, source.valueFalse ?? false].map(String)
     : [true, false];
-  const labels = [readText(reader, 'labelTrue', context), readText(reader, 'labelFalse', context)];
+  const labels = [
+    readSurveyText(reader, 'labelTrue', context),
+    readSurveyText(reader, 'labelFalse', context),
+  ];
   reader.take('valueTrue', 'valueFalse');
   reader.ignore('label', 'the title is its label');
   const choices = values.map(
@@ -210,8 +215,8 @@ export const convertRating: ConvertQuestion = (reader, context, place) => {
     (_each, index) => minimum + index * step,
   );
   const ends = [
-    readText(reader, 'minRateDescription', context),
-    readText(reader, 'maxRateDescription', context),
+    readSurveyText(reader, 'minRateDescription', context),
+    readSurveyText(reader, 'maxRateDescription', context),
   ];
   const list =
     given?.list ??
@@ -328,7 +333,7 @@ export const convertExpression: ConvertQuestion = (reader, context, place) => {
   const { source } = reader;
   const style = String(source.displayStyle ?? '');
   const parsed = parseSurveyExpression(String(source.expression ?? ''));
-  const known = parsed.ok ? toCalculation(parsed.value, createFindName(context, place)) : undefined;
+  const known = parsed.ok ? toCalculation(parsed.value, createQuestionLookup(context, place)) : undefined;
   const gives = /currency|decimal|percent/.test(style)
     ? 'number'
     : style === 'date'

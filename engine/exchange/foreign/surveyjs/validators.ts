@@ -4,7 +4,7 @@ import { type Expression, translated, untranslated } from '../expressions/expres
 import { parseSurveyExpression } from '../expressions/parse-expression.ts';
 import type { SourceText } from '../form-parts.ts';
 import { type ElementReader, quoteValue } from '../report.ts';
-import { createFindName, type SurveyContext, type SurveyPlace, toSourceText } from './context.ts';
+import { createQuestionLookup, type SurveyContext, type SurveyPlace, toSourceText } from './context.ts';
 
 /** The limits of a question, from its validators and properties. */
 export interface SurveyLimits {
@@ -137,7 +137,7 @@ function toBound(
     `the expression ${quoteValue(source)} is no comparison of this answer with one other answer by ">=", "<=" or "="`,
   );
   if (expression.kind !== 'operation') return refusal;
-  const findName = createFindName(context, place);
+  const findName = createQuestionLookup(context, place);
   const facts = expression.operands.map((operand) => {
     const field = operand.kind === 'name' ? findName(operand.name) : undefined;
     return field && 'fact' in field ? field.fact : undefined;
