@@ -30,12 +30,12 @@ export interface FieldInput {
   readonly label?: SourceText | undefined;
   readonly hint?: SourceText | undefined;
   readonly placeholder?: SourceText | undefined;
-  readonly choices?: readonly FieldChoice[];
+  readonly choices?: readonly ImportedChoice[];
   /** Messages by the code of the problem. */
   readonly problems?: Readonly<Record<string, SourceText>>;
 }
 
-export interface FieldChoice {
+export interface ImportedChoice {
   readonly value: string | number | boolean;
   readonly label: SourceText;
 }

@@ -3,7 +3,7 @@ import type { JsonSchema } from '../../../model/types.ts';
 import { translated, untranslated } from '../expressions/expression.ts';
 import { parseScript } from '../expressions/parse-expression.ts';
 import { toCalculation } from '../expressions/to-calculation.ts';
-import { type FieldChoice, type SourceText, toKnownField } from '../form-parts.ts';
+import { type ImportedChoice, type SourceText, toKnownField } from '../form-parts.ts';
 import { createElementReader, type ElementReader, quoteValue } from '../report.ts';
 import { toMaskPattern, toPlainText } from '../texts.ts';
 import { readConditions } from './conditions.ts';
@@ -19,7 +19,7 @@ import {
 export interface ComponentField {
   readonly schema: JsonSchema;
   readonly ui?: Readonly<Record<string, unknown>>;
-  readonly choices?: readonly FieldChoice[];
+  readonly choices?: readonly ImportedChoice[];
   /** The kind of field that the component became, if it is another kind of field. */
   readonly became?: string;
   /** Properties of the component that this conversion has reported as taken. */

@@ -1,6 +1,6 @@
 import { asList, asObject, isObject } from '../../../json-schema/values.ts';
 import type { JsonSchema } from '../../../model/types.ts';
-import type { FieldChoice } from '../form-parts.ts';
+import type { ImportedChoice } from '../form-parts.ts';
 import { createFreeNames, toFieldName } from '../names.ts';
 import type { ElementReader } from '../report.ts';
 import { toPlainText } from '../texts.ts';
@@ -8,9 +8,9 @@ import { addComponentField } from './add-field.ts';
 import { type ConvertComponent, type FormioContext, type FormioPlace, isBlank } from './context.ts';
 
 /** Returns choices from `[{label, value}]` or a list of texts, with their type. */
-function readChoices(given: unknown, pointer: string, locale: string): readonly FieldChoice[] {
+function readChoices(given: unknown, pointer: string, locale: string): readonly ImportedChoice[] {
   const seen = new Set<string>();
-  const choices = asList(given).flatMap((item): readonly FieldChoice[] => {
+  const choices = asList(given).flatMap((item): readonly ImportedChoice[] => {
     const value: unknown = isObject(item) ? item.value : item;
     const label = isObject(item) ? (item.label ?? value) : item;
     const isPlain =
@@ -32,7 +32,7 @@ function readChoices(given: unknown, pointer: string, locale: string): readonly 
     : choices.map((choice) => ({ ...choice, value: String(choice.value) }));
 }
 
-function toChoiceSchema(choices: readonly FieldChoice[]): JsonSchema {
+function toChoiceSchema(choices: readonly ImportedChoice[]): JsonSchema {
   return {
     type: choices.every(({ value }) => typeof value === 'number') ? 'number' : 'string',
     enum: choices.map(({ value }) => value),
@@ -43,7 +43,7 @@ function toChoiceSchema(choices: readonly FieldChoice[]): JsonSchema {
 function reportChoices(
   property: string,
   given: unknown,
-  choices: readonly FieldChoice[],
+  choices: readonly ImportedChoice[],
   reader: ElementReader,
 ): void {
   const lost =
@@ -72,7 +72,7 @@ export const convertSelectBoxes: ConvertComponent = (reader, context, place) => 
 };
 
 function addSeveral(
-  choices: readonly FieldChoice[],
+  choices: readonly ImportedChoice[],
   reader: ElementReader,
   context: FormioContext,
   place: FormioPlace,

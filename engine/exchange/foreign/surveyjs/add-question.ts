@@ -2,7 +2,7 @@ import type { JsonSchema } from '../../../model/types.ts';
 import { type KnownField, type Translated, translated, untranslated } from '../expressions/expression.ts';
 import { parseSurveyExpression } from '../expressions/parse-expression.ts';
 import { toCalculation } from '../expressions/to-calculation.ts';
-import { type ConditionPart, type FieldChoice, type SourceText, toKnownField } from '../form-parts.ts';
+import { type ConditionPart, type ImportedChoice, type SourceText, toKnownField } from '../form-parts.ts';
 import { type ElementReader, quoteValue } from '../report.ts';
 import {
   createQuestionLookup,
@@ -18,7 +18,7 @@ import { addComparisonRule, readValidators } from './validators.ts';
 export interface QuestionField {
   readonly schema: JsonSchema;
   readonly ui?: Readonly<Record<string, unknown>>;
-  readonly choices?: readonly FieldChoice[];
+  readonly choices?: readonly ImportedChoice[];
   readonly placeholder?: SourceText | undefined;
   /** The kind of field that the question became, if it is another kind of field, as the end of "taken as …". */
   readonly became?: string;

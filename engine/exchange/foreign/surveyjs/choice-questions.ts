@@ -1,6 +1,6 @@
 import type { Condition } from '../../../model/types.ts';
 import { translated } from '../expressions/expression.ts';
-import type { FieldChoice } from '../form-parts.ts';
+import type { ImportedChoice } from '../form-parts.ts';
 import { type ElementReader, quoteValue } from '../report.ts';
 import { addCompanion, addQuestion, type QuestionField } from './add-question.ts';
 import { addChoiceConditions, readChoices, type SurveyChoices, toChoiceSchema } from './choices.ts';
@@ -22,7 +22,7 @@ const specialChoices = [
 ] as const;
 
 /** Returns the choices "none", "other" and alike, and reports their properties. */
-function readSpecialChoices(reader: ElementReader, { locale }: SurveyContext): readonly FieldChoice[] {
+function readSpecialChoices(reader: ElementReader, { locale }: SurveyContext): readonly ImportedChoice[] {
   return specialChoices.flatMap(({ properties, value, textProperty, label }) => {
     const property = properties.find((each) => reader.source[each] === true);
     reader.take(...properties, textProperty);
@@ -107,7 +107,7 @@ function readQuestionChoices(
           'all choices of the other question are offered, whatever is chosen there',
         );
       const copied = from.choices.map(
-        (value): FieldChoice => ({
+        (value): ImportedChoice => ({
           value: value as string | number,
           label: { texts: { [context.locale]: String(value) }, pointer: reader.at('choicesFromQuestion') },
         }),

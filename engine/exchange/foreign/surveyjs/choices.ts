@@ -2,13 +2,13 @@ import { isObject } from '../../../json-schema/values.ts';
 import type { Condition, JsonSchema } from '../../../model/types.ts';
 import { translated } from '../expressions/expression.ts';
 import { joinConditions } from '../expressions/to-condition.ts';
-import type { ConditionPart, FieldChoice } from '../form-parts.ts';
+import type { ConditionPart, ImportedChoice } from '../form-parts.ts';
 import { type ElementReader, quoteValue } from '../report.ts';
 import { type SurveyContext, type SurveyPlace, toSourceText, translateCondition } from './context.ts';
 
 /** The choices of a question, with the schema of one answer and the conditions of single choices. */
 export interface SurveyChoices {
-  readonly list: readonly FieldChoice[];
+  readonly list: readonly ImportedChoice[];
   /** `{type, enum}` */
   readonly schema: JsonSchema;
   readonly conditions: readonly { readonly value: string | number | boolean; readonly part: ConditionPart }[];
@@ -20,14 +20,14 @@ export function readChoices(
   property: string,
   context: SurveyContext,
   place: SurveyPlace,
-  further: readonly FieldChoice[] = [],
+  further: readonly ImportedChoice[] = [],
 ): SurveyChoices | undefined {
   const given = reader.source[property];
   if (!Array.isArray(given)) return undefined;
   const left: string[] = [];
   const conditions: { value: string | number | boolean; part: ConditionPart }[] = [];
   const seen = new Set<string>();
-  const list: FieldChoice[] = [];
+  const list: ImportedChoice[] = [];
   for (const [index, item] of given.entries()) {
     const value = readChoiceValue(isObject(item) ? (item.value ?? item.name) : item);
     const pointer = reader.at(property, index);
@@ -79,14 +79,14 @@ function readChoiceValue(value: unknown): string | number | undefined {
 }
 
 /** Returns the choices with values of one type: texts, unless all are numbers. */
-function toSameType(choices: readonly FieldChoice[]): readonly FieldChoice[] {
+function toSameType(choices: readonly ImportedChoice[]): readonly ImportedChoice[] {
   return choices.every(({ value }) => typeof value === 'number')
     ? choices
     : choices.map((choice) => ({ ...choice, value: String(choice.value) }));
 }
 
 /** Returns `{type, enum}` for choices. */
-export function toChoiceSchema(choices: readonly FieldChoice[]): JsonSchema {
+export function toChoiceSchema(choices: readonly ImportedChoice[]): JsonSchema {
   const values = toSameType(choices).map(({ value }) => value);
   const type = values.every((value) => Number.isInteger(value))
     ? 'integer'

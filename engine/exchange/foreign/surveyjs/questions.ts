@@ -3,7 +3,7 @@ import type { JsonSchema } from '../../../model/types.ts';
 import { translated } from '../expressions/expression.ts';
 import { parseSurveyExpression } from '../expressions/parse-expression.ts';
 import { toCalculation } from '../expressions/to-calculation.ts';
-import type { FieldChoice } from '../form-parts.ts';
+import type { ImportedChoice } from '../form-parts.ts';
 import { type ElementReader, quoteValue } from '../report.ts';
 import { toMaskPattern } from '../texts.ts';
 import { addQuestion, type QuestionField } from './add-question.ts';
@@ -172,7 +172,7 @@ export const convertBoolean: ConvertQuestion = (reader, context, place) => {
   reader.take('valueTrue', 'valueFalse');
   reader.ignore('label', 'the title is its label');
   const choices = values.map(
-    (value, index): FieldChoice => ({
+    (value, index): ImportedChoice => ({
       value: value as string | boolean,
       label: labels[index] ?? {
         texts: { [context.locale]: index === 0 ? 'Yes' : 'No' },
@@ -221,7 +221,7 @@ export const convertRating: ConvertQuestion = (reader, context, place) => {
   const list =
     given?.list ??
     numbers.map(
-      (value): FieldChoice => ({
+      (value): ImportedChoice => ({
         value,
         label: { texts: { [context.locale]: String(value) }, pointer: reader.pointer },
       }),
