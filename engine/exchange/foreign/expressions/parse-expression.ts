@@ -95,22 +95,26 @@ export function parseSurveyExpression(source: string): Translated<Expression> {
  * @param variable The name of that variable.
  */
 export function parseScript(source: string, variable: string): Translated<Expression> {
-  const statement = source
-    .replaceAll(/\/\*[\s\S]*?\*\/|(?<=^|[\s;])\/\/[^\n]*/g, ' ')
-    .trim()
-    .replace(/;$/, '');
-  const assigned = new RegExp(`^(?:return\\s+|(?:var |let |const )?${variable}\\s*=(?!=))`).exec(
-    statement,
-  )?.[0];
-  return parseExpression(statement.slice(assigned?.length ?? 0), scriptLanguage);
+  const tokens = readTokens(source);
+  if (!tokens.ok) return tokens;
+  const words = tokens.value.map(({ text }) => text);
+  const declared = ['var', 'let', 'const'].includes(words[0] ?? '') ? 1 : 0;
+  const isAssigned = words[declared] === variable && words[declared + 1] === '=';
+  const start = isAssigned ? declared + 2 : words[0] === 'return' ? 1 : 0;
+  const last = tokens.value.at(-2);
+  const end = last?.kind === 'sign' && last.text === ';' ? -2 : -1;
+  return parseTokens([...tokens.value.slice(start, end), ...tokens.value.slice(-1)], scriptLanguage);
 }
 
 const maxDepth = 60;
 
 function parseExpression(source: string, language: ExpressionLanguage): Translated<Expression> {
   const tokens = readTokens(source);
-  if (!tokens.ok) return tokens;
-  const reader = createReader(tokens.value, language);
+  return tokens.ok ? parseTokens(tokens.value, language) : tokens;
+}
+
+function parseTokens(tokens: readonly Token[], language: ExpressionLanguage): Translated<Expression> {
+  const reader = createReader(tokens, language);
   try {
     const expression = reader.readOperation(0, 0);
     const rest = reader.peek();

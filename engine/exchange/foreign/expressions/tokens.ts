@@ -54,6 +54,11 @@ export function readTokens(source: string): Translated<readonly Token[]> {
       at += 1;
       continue;
     }
+    const comment = readComment(source, at);
+    if (comment !== undefined) {
+      at = comment;
+      continue;
+    }
     if (first === '{') {
       const end = source.indexOf('}', at);
       if (end === -1) return untranslated('a "{" is never closed');
@@ -78,6 +83,14 @@ export function readTokens(source: string): Translated<readonly Token[]> {
     at += found.length;
   }
   return translated([...tokens, { kind: 'end', text: '' }]);
+}
+
+/** Returns the end of a comment of JavaScript that starts at a position; undefined if none does. */
+function readComment(source: string, start: number): number | undefined {
+  const isLine = source.startsWith('//', start);
+  if (!isLine && !source.startsWith('/*', start)) return undefined;
+  const end = source.indexOf(isLine ? '\n' : '*/', start + 2);
+  return end === -1 ? source.length : end + (isLine ? 1 : 2);
 }
 
 function readQuoted(
