@@ -331,7 +331,7 @@ function leaveOutText(
       reportLoss(lines, origin, problem.reason);
       return removeName(form, part[1]);
     }
-    return undefined;
+    return part[0] === 'steps' ? leaveOutUi(form, ['ui:steps'], problem, lines) : undefined;
   }
   const plain = text.replaceAll(/\{[^{}']*\}/g, '…');
   const isShortened = problem.code !== 'bad-text' && plain !== text;

@@ -29,7 +29,7 @@ export function convertComponents(
     const type = String(source.type ?? 'textfield');
     const convert = getConverter(type);
     const [reason, remedy] = getOwnMember(leftOutComponents, type) ?? [
-      `components of the type ${quoteValue(type)} are not known`,
+      `components of the type ${quoteValue(source.type)} are not known`,
       'describe it with a component of another type',
     ];
     reader.take('type');

@@ -203,14 +203,15 @@ function convertCategorization(reader: ElementReader, place: LayoutPlace, state:
       continue;
     }
     const source = asObject(category);
-    const title = typeof source.label === 'string' && source.label !== '' ? source.label : `${index + 1}`;
+    const label = typeof source.label === 'string' ? toPlainText(source.label).text : '';
+    const title = label === '' ? `${index + 1}` : label;
     const part = createElementReader({ pointer, element: title, source }, state.lines);
     part.take('type', 'label');
     part.takeElement('a step');
     const rule = readRule(part, state);
     state.steps.push({
       name: state.findFreeName(toKey(title, 'step')),
-      title: toPlainText(title).text,
+      title,
       fields: [],
       pointer,
     });

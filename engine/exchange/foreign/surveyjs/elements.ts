@@ -81,7 +81,7 @@ export function convertElements(
     const convert = Object.hasOwn(converters, type) ? converters[type] : undefined;
     if (convert === undefined) {
       reader.leaveElementOut(
-        `elements of the type ${quoteValue(type)} are not known`,
+        `elements of the type ${quoteValue(asObject(element).type)} are not known`,
         'describe it with a question of another type',
       );
       reader.finish(() => 'its element is left out');
