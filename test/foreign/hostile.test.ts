@@ -111,4 +111,9 @@ describe('importForeign', () => {
       'fields.a.hint': "'{'",
     });
   });
+
+  it('tells that the interface stays English in a language that does not ship', () => {
+    const lines = listLines(getSample('surveyjs', 'spanish'));
+    expect(lines).toContainEqual(expect.stringMatching(/^the survey, locale: taken as .* texts\/es\.json/));
+  });
 });

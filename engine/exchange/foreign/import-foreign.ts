@@ -3,11 +3,12 @@ import { isTooDeep, maxDocumentDepth } from '../../json-schema/depth.ts';
 import { parsePointer, toJsonPointer } from '../../json-schema/pointers.ts';
 import { findPropertySchemas } from '../../json-schema/schemas-at.ts';
 import { asObject } from '../../json-schema/values.ts';
+import { typeField } from '../../model/names.ts';
 import type { Condition, Documents } from '../../model/types.ts';
 import type { ConvertedForm, ConvertedRule } from './converted-form.ts';
 import { createFreeNames } from './names.ts';
 import { type ImportProblem, leaveOutProblem, leaveOutRule } from './repair.ts';
-import { createImportLines, type ImportLine, type ImportLines } from './report.ts';
+import { createImportLines, extendPointer, type ImportLine, type ImportLines } from './report.ts';
 import { detectForeignSource, foreignSources } from './sources.ts';
 
 export interface ForeignImport {
@@ -59,12 +60,31 @@ export function importForeign({ value, from, name, base, findErrors }: ForeignIm
   const conversion = source.convert(value, lines, name);
   if (!conversion.ok)
     return { ok: false, source: source.title, reason: conversion.reason, lines: lines.list() };
+  reportUntranslatedInterface(conversion.forms, base, lines);
   const result = removeRefusedParts(giveUniqueKeys(conversion.forms, lines), {
     base,
     lines,
     ...(findErrors && { findErrors }),
   });
   return { ...result, source: source.title, lines: lines.list() };
+}
+
+/** Reports a language in which Slipway has no texts of its own: buttons and messages stay English. */
+function reportUntranslatedInterface(
+  [form]: readonly ConvertedForm[],
+  base: Documents,
+  lines: ImportLines,
+): void {
+  if (form === undefined || findShippedTexts(form.locale, base) !== undefined) return;
+  lines.change(extendPointer(form.pointer, 'locale'), {
+    outcome: 'changed',
+    became: `the language of the form; buttons and messages are English until texts/${form.locale}.json is translated`,
+  });
+}
+
+/** Returns the texts that come with Slipway in a language; undefined if there are none. */
+function findShippedTexts(locale: string, base: Documents): unknown {
+  return base[`texts/${locale}.json`] ?? base[`texts/${locale.split('-')[0]}.json`];
 }
 
 /** Returns the forms with keys of their own: a second form of the same name gets a number. */
@@ -204,6 +224,13 @@ const neutralTexts: Readonly<Record<string, Readonly<Record<string, string>>>> =
   ar: { 'thank-you.heading': 'شكرًا لك.', 'thank-you.message': 'لقد وصلتنا إجاباتك.' },
 };
 
+/** The rule without which visitors choose among one form. */
+const onlyForm = {
+  id: 'only-form',
+  description: 'There is only one form, so there is nothing to choose.',
+  then: { hide: [typeField] },
+};
+
 /** Writes the documents of forms, with what comes with Slipway. The first form decides the fallback language. */
 function buildDocuments(forms: readonly ConvertedForm[], base: Documents): Documents {
   const isSeveral = forms.length > 1;
@@ -222,9 +249,13 @@ function buildDocuments(forms: readonly ConvertedForm[], base: Documents): Docum
     'ui.json': { $schema: 'meta/ui.schema.json' },
     'rules.json': {
       $schema: 'meta/rules.schema.json',
-      rules: forms.flatMap(({ key, rules }) =>
-        rules.map((rule) => writeRule(rule, isSeveral ? key : undefined)),
-      ),
+      rules: [
+        ...forms.flatMap(({ key, rules }) =>
+          rules.map((rule) => writeRule(rule, isSeveral ? key : undefined)),
+        ),
+        // Their positions are those of the rules of forms, so this one is the last.
+        ...(isSeveral ? [] : [onlyForm]),
+      ],
     },
     'settings.json': {
       $schema: 'meta/settings.schema.json',
@@ -259,7 +290,7 @@ function getInterfaceTexts(
   base: Documents,
   isFallback: boolean,
 ): Readonly<Record<string, unknown>> {
-  const own = base[`texts/${locale}.json`] ?? base[`texts/${locale.split('-')[0]}.json`];
+  const own = findShippedTexts(locale, base);
   const texts = own ?? (isFallback ? base['texts/en.json'] : undefined);
   const shared = Object.entries(asObject(texts)).filter(
     ([key]) => !/^(?:\$schema$|(?:forms|fields|options|blocks|steps)\.)/.test(key),
