@@ -67,6 +67,15 @@ describe('slipway import of a form of another program', () => {
     expect(readdirSync(cwd)).toEqual([file]);
   });
 
+  it('writes the reason into the report of a file that cannot be converted', async () => {
+    const cwd = createFolderWith('text.txt', 'hello');
+    const { code } = await runSlipway(['import', 'text.txt', '--report', 'r.txt'], { cwd });
+    expect([code, readFileSync(join(cwd, 'r.txt'), 'utf8')]).toEqual([
+      1,
+      expect.stringContaining('Nothing is written: it is not JSON'),
+    ]);
+  });
+
   it('says of a file of no known kind what it is not, without a server', async () => {
     const cwd = createFolderWith('other.json', { a: 1 });
     const { code, err } = await runSlipway(['import', 'other.json'], { cwd });

@@ -51,31 +51,30 @@ export const importCommand: Command = {
    * `UsageError` unless exactly one file is named, and `CommandError` if it cannot be read. Prints a refusal
    * and returns 1.
    */
-  async run(given, io) {
-    const [file, ...more] = given.positionals;
-    if (file === undefined || more.length > 0)
-      throw new UsageError(
-        'Cannot import: no file is named; name the one that "slipway export" wrote, or a form of another program',
-      );
-    const text = await readFile(resolve(io.cwd, file), 'utf8').catch((cause: NodeJS.ErrnoException) => {
-      throw new CommandError(
-        `Cannot read "${file}": ${cause.code === 'ENOENT' ? 'there is no such file' : cause.code}`,
-        {
-          cause,
-        },
-      );
-    });
-    const known = await findRecordedServer(given, io);
-    if (await isForeignForm(text, known, given, io)) {
-      const { importForeignForm } = await import('../foreign/import-foreign-form.ts');
-      return importForeignForm({ file, text }, given, io);
-    }
-    return runReportingRefusals(given, io, async () => {
+  run: (given, io) =>
+    runReportingRefusals(given, io, async () => {
+      const [file, ...more] = given.positionals;
+      if (file === undefined || more.length > 0)
+        throw new UsageError(
+          'Cannot import: no file is named; name the one that "slipway export" wrote, or a form of another program',
+        );
+      const text = await readFile(resolve(io.cwd, file), 'utf8').catch((cause: NodeJS.ErrnoException) => {
+        throw new CommandError(
+          `Cannot read "${file}": ${cause.code === 'ENOENT' ? 'there is no such file' : cause.code}`,
+          {
+            cause,
+          },
+        );
+      });
+      const known = await findRecordedServer(given, io);
+      if (await isForeignForm(text, known, given, io)) {
+        const { importForeignForm } = await import('../foreign/import-foreign-form.ts');
+        return importForeignForm({ file, text }, given, io);
+      }
       const importIntoServer = (server: RemoteServer) =>
         importVersion(server, { file, archive: text }, given, io);
       return runWithServer(given, io, { known, work: importIntoServer });
-    });
-  },
+    }),
 };
 
 /**

@@ -17,15 +17,19 @@ export function toReport({ source, lines }: ForeignImportResult) {
   return { source, elements: countElements(lines), losses: countLosses(lines), lines };
 }
 
-/** Formats the report: a title, what visitors lose, then each line in the order of the source. */
-export function formatReport({ source, lines }: ForeignImportResult, file: string): string {
+/**
+ * Formats the report: a title, the reason why nothing is written, what visitors lose, then each line in the
+ * order of the source.
+ */
+export function formatReport(result: ForeignImportResult, file: string): string {
+  const { source, lines } = result;
   const losses = lines.filter(isLoss);
   return [
     `Import of ${file}${source === undefined ? '' : ` (${source})`}`,
     '',
+    ...(result.ok ? [] : [`Nothing is written: ${result.reason}.`, '']),
     ...(losses.length === 0 ? [] : ['What visitors lose:', ...losses.map(formatLine), '']),
-    ...(lines.length === 0 ? [] : ['Each element and property:', ...lines.map(formatLine)]),
-    '',
+    ...(lines.length === 0 ? [] : ['Each element and property:', ...lines.map(formatLine), '']),
   ].join('\n');
 }
 

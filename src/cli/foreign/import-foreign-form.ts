@@ -38,15 +38,17 @@ export async function importForeignForm(
   const folder = given.text('out') ?? given.text('schemas') ?? 'schemas';
   const target = resolve(io.cwd, folder);
   await checkTarget(target, folder);
-  const value = parseFile({ file, text });
   const { findErrors, hasSkippedProof } = createErrorFinder(io);
-  const result = importForeign({
-    value,
-    from: given.text('from'),
-    name: file.replace(/^.*[/\\]/, '').replace(/\.[^.]*$/, ''),
-    base: await readBaseDocuments(),
-    findErrors,
-  });
+  const parsed = parseFile(text);
+  const result: ForeignImportResult = parsed.ok
+    ? importForeign({
+        value: parsed.value,
+        from: given.text('from'),
+        name: file.replace(/^.*[/\\]/, '').replace(/\.[^.]*$/, ''),
+        base: await readBaseDocuments(),
+        findErrors,
+      })
+    : { ...parsed, lines: [] };
   await writeReport(result, file, given, io);
   if (!result.ok) {
     if (given.flag('json')) {
@@ -82,19 +84,18 @@ async function writeReport(
   await replaceFileAtomically(resolve(io.cwd, named), text, 'choose another file with --report');
 }
 
-/** Returns the parsed file. Throws `CommandFailure` if it is too large or not JSON. */
-function parseFile({ file, text }: ForeignFile): unknown {
+type ParsedFile =
+  | { readonly ok: true; readonly value: unknown }
+  | { readonly ok: false; readonly reason: string };
+
+/** Returns the parsed file, or the reason why it cannot be read: it is too large or not JSON. */
+function parseFile(text: string): ParsedFile {
   if (text.length > maxLength)
-    throw new CommandFailure(
-      `Cannot import "${file}": it has more than ${maxLength.toLocaleString('en')} characters`,
-    );
+    return { ok: false, reason: `it has more than ${maxLength.toLocaleString('en')} characters` };
   try {
-    return JSON.parse(text.replace(/^\uFEFF/, ''));
-  } catch (cause) {
-    throw new CommandFailure(
-      `Cannot import "${file}": it is not JSON (${(cause as Error).message}); nothing is written`,
-      { cause },
-    );
+    return { ok: true, value: JSON.parse(text.replace(/^\uFEFF/, '')) };
+  } catch (error) {
+    return { ok: false, reason: `it is not JSON (${(error as Error).message.replaceAll(/\s+/g, ' ')})` };
   }
 }
 
