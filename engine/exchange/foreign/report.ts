@@ -1,5 +1,3 @@
-import { isObject } from '../../json-schema/values.ts';
-
 /** `taken`: as it is. `changed`: as something similar, which `became` names. `left-out`: not at all. */
 export type ImportOutcome = 'taken' | 'changed' | 'left-out';
 
@@ -189,10 +187,4 @@ export function countElements(lines: readonly ImportLine[]): Readonly<Record<Imp
 export function quoteValue(value: unknown): string {
   const text = typeof value === 'string' ? `"${value}"` : (JSON.stringify(value) ?? String(value));
   return text.length > 80 ? `${text.slice(0, 79)}…` : text;
-}
-
-/** Returns the member of an object as an object; an empty one if it is none. */
-export function getObject(source: Readonly<Record<string, unknown>>, name: string): Record<string, unknown> {
-  const value = source[name];
-  return isObject(value) ? value : {};
 }

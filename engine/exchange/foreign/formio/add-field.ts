@@ -115,7 +115,7 @@ export function register(
 }
 
 /** Adds a rule that shows fields under the conditions of a component and the layouts around it. */
-export function addShowRule(
+function addShowRule(
   names: readonly string[],
   reader: ElementReader,
   context: FormioContext,

@@ -27,7 +27,7 @@ function readSpecialChoices(reader: ElementReader, { locale }: SurveyContext): r
     const property = properties.find((each) => reader.source[each] === true);
     reader.take(...properties, textProperty);
     if (property === undefined) return [];
-    reader.change(property, value === 'other' ? 'a choice, and a field for the text' : 'a choice');
+    reader.change(property, describeSpecialChoice(value, reader));
     const pointer = reader.at(textProperty);
     return [
       {
@@ -39,6 +39,14 @@ function readSpecialChoices(reader: ElementReader, { locale }: SurveyContext): r
       },
     ];
   });
+}
+
+/** Returns what a choice such as "none" becomes. SurveyJS removes the other ticks where it is chosen. */
+function describeSpecialChoice(value: string, { source }: ElementReader): string {
+  if (value === 'other') return 'a choice, and a field for the text';
+  return source.type === 'checkbox' || source.type === 'tagbox'
+    ? 'a choice, which can be ticked beside others'
+    : 'a choice';
 }
 
 /** Adds the text that belongs to the choice "other", shown and required with it. */
