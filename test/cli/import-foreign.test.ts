@@ -1,6 +1,8 @@
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { foreignSources } from '#engine/exchange/foreign/index.ts';
+import { importCommand } from '../../src/cli/commands/import.ts';
 import { readSamples } from '../foreign/samples.ts';
 import { createScratchFolder, runSlipway } from './run-cli.ts';
 
@@ -89,6 +91,11 @@ describe('slipway import of a form of another program', () => {
     expect((await runSlipway(['import', 'form.json', '--from', 'surveyjs'], { cwd })).code).toBe(1);
     const taken = await runSlipway(['import', 'form.json', '--out', '.'], { cwd });
     expect([taken.code, taken.err]).toEqual([2, expect.stringContaining('the folder is not empty')]);
+  });
+
+  it('offers each source that can be converted', () => {
+    const names = foreignSources.map(({ name }) => name).sort();
+    expect([...(importCommand.options.from?.choices ?? [])].sort()).toEqual(names);
   });
 
   it('still sends an archive to a server', async () => {

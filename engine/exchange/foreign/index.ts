@@ -1,11 +1,10 @@
 /** Forms of other programs as documents of ours, with a report of what became of each part. */
 
-export { type ForeignImport, type ForeignImportResult, importForeign } from './import-foreign.ts';
+export { type ForeignImportResult, importForeign } from './import-foreign.ts';
 export {
   countElements,
   formatImportLine,
   type ImportLine,
-  type ImportOutcome,
   isLoss,
 } from './report.ts';
 export { detectForeignSource, foreignSources } from './sources.ts';
