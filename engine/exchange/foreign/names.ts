@@ -1,4 +1,5 @@
-import { officeField, reservedNames } from '../../model/names.ts';
+import { reservedNames } from '../../model/names.ts';
+import { officeField } from '../../yard/model/names.ts';
 
 /** Names that mean something to our pages or to every JavaScript object. */
 const takenNames: ReadonlySet<string> = new Set([...reservedNames, officeField]);
