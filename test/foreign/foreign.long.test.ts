@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { createChecker } from '#engine/check/index.ts';
 import { type ImportLine, importForeign, isLoss } from '#engine/exchange/foreign/index.ts';
 import { compileFormChecks } from '#widgets/validators/form-checks.ts';
-import { readSamples, sampledSources, shippedBase } from './samples.ts';
+import { newFolder, readSamples, sampledSources } from './samples.ts';
 
 /** Returns the errors of `slipway check`. */
 function findErrors(documents: Readonly<Record<string, unknown>>) {
@@ -12,7 +12,7 @@ function findErrors(documents: Readonly<Record<string, unknown>>) {
 
 describe.each(sampledSources)('importForeign of %s with all checks', (source) => {
   it.each(readSamples(source))('leaves no error in $name', ({ value, name }) => {
-    const result = importForeign({ value, name, base: shippedBase, findErrors });
+    const result = importForeign({ value, name, target: newFolder, findErrors });
     if (result.ok) expect(findErrors(result.documents)).toEqual([]);
     else expect(name).toBe('circle-alone');
   });
@@ -25,7 +25,7 @@ it('converts 5,000 components, each with its line', () => {
     label: `Field ${index}`,
     ...(index % 10 === 9 && { conditional: { show: true, when: `f${index - 9}`, eq: 'x' } }),
   }));
-  const result = importForeign({ value: { title: 'Large', components }, name: 'large', base: shippedBase });
+  const result = importForeign({ value: { title: 'Large', components }, name: 'large', target: newFolder });
   expect(result.ok).toBe(true);
   const isElement = ({ property }: ImportLine) => property === undefined;
   expect(result.lines.filter(isElement)).toHaveLength(5001);

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { Documents } from '#engine';
 import type { ForeignImportResult } from '#engine/exchange/foreign/index.ts';
-import { importForeign } from '#engine/exchange/foreign/index.ts';
+import { createFolderTarget, importForeign } from '#engine/exchange/foreign/index.ts';
 
 /** A form as another program writes it. */
 export interface ForeignSample {
@@ -25,7 +25,7 @@ export function readSamples(source: string): readonly ForeignSample[] {
 export const sampledSources: readonly string[] = readdirSync(folder).map((file) => file.replace('.json', ''));
 
 /** The documents that come with Slipway: `meta/` and the texts. */
-export const shippedBase: Documents = Object.fromEntries(
+const shippedBase: Documents = Object.fromEntries(
   ['meta', 'texts'].flatMap((part) =>
     readdirSync(`${schemas}${part}`).map((file) => [
       `${part}/${file}`,
@@ -34,7 +34,10 @@ export const shippedBase: Documents = Object.fromEntries(
   ),
 );
 
+/** The target of an import into a new folder. */
+export const newFolder = createFolderTarget(shippedBase);
+
 /** Imports a value, so that it compiles. */
 export function importValue(value: unknown, from?: string, name = 'sample'): ForeignImportResult {
-  return importForeign({ value, from, name, base: shippedBase });
+  return importForeign({ value, from, name, target: newFolder });
 }

@@ -37,6 +37,15 @@ export type Conversion =
   | { readonly ok: true; readonly forms: readonly ConvertedForm[] }
   | { readonly ok: false; readonly reason: string };
 
+export interface ConversionOptions {
+  /** The name of a form that has none. */
+  readonly name: string;
+  /** The language of a form that names none. */
+  readonly locale: string;
+  /** Returns the names that fields of the form at a pointer cannot have. */
+  readonly getTakenNames: (pointer: string) => ReadonlySet<string>;
+}
+
 /** A program whose forms can be imported. */
 export interface ForeignSource {
   readonly name: string;
@@ -44,11 +53,8 @@ export interface ForeignSource {
   readonly title: string;
   /** Returns true if a parsed file has the shape of its forms. */
   readonly detect: (value: unknown) => boolean;
-  /**
-   * Converts a parsed file, and reports every element and property.
-   * @param name The name of a form that has none.
-   */
-  readonly convert: (value: unknown, lines: ImportLines, name: string) => Conversion;
+  /** Converts a parsed file, and reports every element and property. */
+  readonly convert: (value: unknown, lines: ImportLines, options: ConversionOptions) => Conversion;
 }
 
 /** The fields that a schema requires, and the rules that require others. */

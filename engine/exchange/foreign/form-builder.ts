@@ -16,14 +16,19 @@ import {
 import { createFreeNames, toFieldName, toKey } from './names.ts';
 import { type ImportLines, quoteValue } from './report.ts';
 
-/**
- * Creates a builder for a form that lists elements one after the other.
- * @param locale The language that has every text.
- */
+interface BuilderOptions {
+  /** The language that has every text. */
+  readonly locale: string;
+  /** Names that the fields of the form cannot have. */
+  readonly takenNames: ReadonlySet<string>;
+  /** Writes a text as an ICU message. */
+  readonly writeMessage?: typeof writeLiterally;
+}
+
+/** Creates a builder for a form that lists elements one after the other. */
 export function createFormBuilder(
   lines: ImportLines,
-  locale: string,
-  writeMessage = writeLiterally,
+  { locale, takenNames, writeMessage = writeLiterally }: BuilderOptions,
 ): FormBuilder {
   const origins = new Map<string, string>();
   const texts = new Map<string, SourceText>();
@@ -35,7 +40,7 @@ export function createFormBuilder(
   const lateRules: LateRule[] = [];
   const formUi: Record<string, unknown> = {};
   const findFreeBlockName = createFreeNames('-', ['review', 'check']);
-  const root = createScope([], '/properties', false);
+  const root = createScope({ path: [], pointer: '/properties', isInList: false, takenNames });
 
   const setText = (key: string, { texts: given, pointer }: SourceText) => {
     const filled = Object.entries(given).filter(([, each]) => each.trim() !== '');
@@ -113,7 +118,7 @@ export function createFormBuilder(
         lines.change(pointer, {
           outcome: 'left-out',
           reason: `the expression ${quoteValue(source)} cannot become a condition: ${translation.reason}`,
-          remedy: 'write a rule in rules.json',
+          remedy: 'write a rule',
         });
       }
       const usable = parts.filter(({ translation }) => translation.ok);
@@ -153,7 +158,7 @@ export function createFormBuilder(
         lines.change(pointer, {
           outcome: 'left-out',
           reason: effects.reason,
-          remedy: 'write a rule in rules.json',
+          remedy: 'write a rule',
         });
       return [];
     });
@@ -170,11 +175,11 @@ export function createFormBuilder(
     },
     createInnerScope(scope, name, kind) {
       const isInList = scope.isInList || kind === 'list';
-      const inner = createScope(
-        [...scope.path, name],
-        `${scope.pointer}/${name}${kind === 'list' ? '/items' : ''}/properties`,
+      const inner = createScope({
+        path: [...scope.path, name],
+        pointer: `${scope.pointer}/${name}${kind === 'list' ? '/items' : ''}/properties`,
         isInList,
-      );
+      });
       const { schema } = inner;
       const own = scope.properties[name] ?? {};
       scope.properties[name] =
@@ -269,7 +274,14 @@ const effectTexts: Readonly<Record<RuleInput['effect'], string>> = {
   readonly: 'Read-only',
 };
 
-function createScope(path: readonly string[], pointer: string, isInList: boolean): FieldScope {
+interface ScopeOptions {
+  readonly path: readonly string[];
+  readonly pointer: string;
+  readonly isInList: boolean;
+  readonly takenNames?: ReadonlySet<string>;
+}
+
+function createScope({ path, pointer, isInList, takenNames }: ScopeOptions): FieldScope {
   const properties: Record<string, JsonSchema> = {};
   const required: string[] = [];
   return {
@@ -279,7 +291,7 @@ function createScope(path: readonly string[], pointer: string, isInList: boolean
     required,
     ui: {},
     pointer,
-    findFreeName: createFreeNames('_'),
+    findFreeName: createFreeNames('_', takenNames),
     schema: { type: 'object', additionalProperties: false, properties, required },
   };
 }
@@ -304,7 +316,7 @@ function addInnerCondition(
       lines.change(pointer, {
         outcome: 'left-out',
         reason: `inside another question the schema decides, and it cannot express ${quoteValue(source)}: ${reason}`,
-        remedy: 'ask it outside, and write a rule in rules.json',
+        remedy: 'ask it outside, and write a rule',
       });
     return;
   }

@@ -3,13 +3,13 @@ import { isTooDeep, maxDocumentDepth } from '../../json-schema/depth.ts';
 import { parsePointer, toJsonPointer } from '../../json-schema/pointers.ts';
 import { findPropertySchemas } from '../../json-schema/schemas-at.ts';
 import { asObject } from '../../json-schema/values.ts';
-import { typeField } from '../../model/names.ts';
-import type { Condition, Documents } from '../../model/types.ts';
+import type { Documents } from '../../model/types.ts';
 import type { ConvertedForm, ConvertedRule } from './converted-form.ts';
 import { createFreeNames } from './names.ts';
 import { type ImportProblem, leaveOutProblem, leaveOutRule } from './repair.ts';
-import { createImportLines, extendPointer, type ImportLine, type ImportLines } from './report.ts';
+import { createImportLines, type ImportLine, type ImportLines } from './report.ts';
 import { detectForeignSource, foreignSources } from './sources.ts';
+import type { ImportTarget } from './target.ts';
 
 export interface ForeignImport {
   /** The parsed file. */
@@ -18,8 +18,9 @@ export interface ForeignImport {
   readonly from?: string | undefined;
   /** The name of a form that has none, such as that of the file. */
   readonly name: string;
-  /** Documents that come with Slipway: the `meta/` documents and the texts of the interface. */
-  readonly base: Documents;
+  readonly target: ImportTarget;
+  /** More fields than this are refused before they are compiled. Absent: any number is compiled. */
+  readonly maxFields?: number;
   /**
    * Returns further errors of documents that compile, such as those of `slipway check`. What they are about is
    * left out, too.
@@ -33,7 +34,10 @@ export type ForeignImportResult =
       readonly ok: true;
       /** The title of the source: `SurveyJS`. */
       readonly source: string;
+      /** The documents of the target with those of the forms. */
       readonly documents: Documents;
+      /** The keys of the enquiry types that the forms became. */
+      readonly types: readonly string[];
       readonly lines: readonly ImportLine[];
     }
   | {
@@ -47,7 +51,14 @@ export type ForeignImportResult =
  * Converts the forms of another program into documents that compile. What would not compile is left out, and
  * the report has a line for each element and each property. Nothing of the source is executed.
  */
-export function importForeign({ value, from, name, base, findErrors }: ForeignImport): ForeignImportResult {
+export function importForeign({
+  value,
+  from,
+  name,
+  target,
+  maxFields = Number.POSITIVE_INFINITY,
+  findErrors,
+}: ForeignImport): ForeignImportResult {
   if (isTooDeep(value))
     return { ok: false, reason: `the file is nested more than ${maxDocumentDepth} levels deep`, lines: [] };
   const source =
@@ -56,82 +67,148 @@ export function importForeign({ value, from, name, base, findErrors }: ForeignIm
     const titles = foreignSources.map(({ title }) => title).join(', ');
     return { ok: false, reason: `the file is a form of none of these: ${titles}`, lines: [] };
   }
-  const lines = createImportLines();
-  const conversion = source.convert(value, lines, name);
-  if (!conversion.ok)
-    return { ok: false, source: source.title, reason: conversion.reason, lines: lines.list() };
-  reportUntranslatedInterface(conversion.forms, base, lines);
-  const result = removeRefusedParts(giveUniqueKeys(conversion.forms, lines), {
-    base,
-    lines,
-    ...(findErrors && { findErrors }),
-  });
-  return { ...result, source: source.title, lines: lines.list() };
+  const taken = new Map<string, Set<string>>();
+  for (let attempt = 1; ; attempt += 1) {
+    const lines = createImportLines();
+    const conversion = source.convert(value, lines, {
+      name,
+      locale: target.locale,
+      getTakenNames: (pointer) => taken.get(pointer) ?? new Set(),
+    });
+    if (!conversion.ok)
+      return { ok: false, source: source.title, reason: conversion.reason, lines: lines.list() };
+    const count = conversion.forms.reduce((sum, { schema }) => sum + countFields(schema), 0);
+    if (count > maxFields)
+      return {
+        ok: false,
+        source: source.title,
+        reason: `it has ${count} fields, and at most ${maxFields} can be imported here`,
+        lines: [],
+      };
+    target.report(conversion.forms, lines);
+    const forms = giveUniqueNames(conversion.forms, target, lines);
+    const result = removeRefusedParts(forms, {
+      target,
+      lines,
+      findErrors,
+      mayRename: attempt < maxAttempts,
+    });
+    if (!('clashes' in result)) return { ...result, source: source.title, lines: lines.list() };
+    for (const { pointer, field } of result.clashes)
+      taken.set(pointer, (taken.get(pointer) ?? new Set()).add(field));
+  }
 }
 
-/** Reports a language in which Slipway has no texts of its own: buttons and messages stay English. */
-function reportUntranslatedInterface(
-  [form]: readonly ConvertedForm[],
-  base: Documents,
+/** Returns the number of properties of a schema, at any depth. */
+function countFields(schema: unknown): number {
+  if (typeof schema !== 'object' || schema === null) return 0;
+  return Object.entries(schema).reduce(
+    (sum, [keyword, value]) =>
+      sum + (keyword === 'properties' ? Object.keys(asObject(value)).length : 0) + countFields(value),
+    0,
+  );
+}
+
+/** The number of conversions: each gives other names to fields that clash with those of other forms. */
+const maxAttempts = 5;
+
+/** Returns the forms with keys, and texts of their buttons, that neither another form nor the target has. */
+function giveUniqueNames(
+  forms: readonly ConvertedForm[],
+  target: ImportTarget,
   lines: ImportLines,
-): void {
-  if (form === undefined || findShippedTexts(form.locale, base) !== undefined) return;
-  lines.change(extendPointer(form.pointer, 'locale'), {
-    outcome: 'changed',
-    became: `the language of the form; buttons and messages are English until texts/${form.locale}.json is translated`,
-  });
-}
-
-/** Returns the texts that come with Slipway in a language; undefined if there are none. */
-function findShippedTexts(locale: string, base: Documents): unknown {
-  return base[`texts/${locale}.json`] ?? base[`texts/${locale.split('-')[0]}.json`];
-}
-
-/** Returns the forms with keys of their own: a second form of the same name gets a number. */
-function giveUniqueKeys(forms: readonly ConvertedForm[], lines: ImportLines): readonly ConvertedForm[] {
-  const findFreeKey = createFreeNames('-');
+): readonly ConvertedForm[] {
+  const findFreeKey = createFreeNames('-', target.takenKeys);
+  const isShared = target.isShared(forms);
   return forms.map((form) => {
     const key = findFreeKey(form.key);
-    if (key === form.key) return form;
-    lines.change(form.pointer, {
-      outcome: 'changed',
-      became: `the form "${key}", because another one is called "${form.key}"`,
-    });
-    return { ...form, key };
+    if (key !== form.key)
+      lines.change(form.pointer, {
+        outcome: 'changed',
+        became: `the form "${key}", because another one is called "${form.key}"`,
+      });
+    return isShared ? renameSubmitText({ ...form, key }) : form;
   });
+}
+
+/** Returns the form with a key of its own for the text of its button. */
+function renameSubmitText(form: ConvertedForm): ConvertedForm {
+  const before = form.ui['ui:submitLabel'];
+  if (typeof before !== 'string') return form;
+  const after = `submit-${form.key}`;
+  const origin = form.origins.get(`text#${before}`);
+  return {
+    ...form,
+    ui: { ...form.ui, 'ui:submitLabel': after },
+    texts: Object.fromEntries(
+      Object.entries(form.texts).map(([locale, texts]) => [
+        locale,
+        Object.fromEntries(Object.entries(texts).map(([key, text]) => [key === before ? after : key, text])),
+      ]),
+    ),
+    origins: origin === undefined ? form.origins : new Map([...form.origins, [`text#${after}`, origin]]),
+  };
 }
 
 interface RepairContext {
-  readonly base: Documents;
+  readonly target: ImportTarget;
   readonly lines: ImportLines;
-  readonly findErrors?: (documents: Documents) => readonly ImportProblem[];
+  readonly findErrors: ForeignImport['findErrors'];
+  /** True if fields that clash with those of other forms may still get other names. */
+  readonly mayRename: boolean;
+}
+
+/** A field whose name another form has for another kind of answers. */
+interface NameClash {
+  /** The pointer of its form in the source. */
+  readonly pointer: string;
+  readonly field: string;
 }
 
 type Repaired =
-  | { readonly ok: true; readonly documents: Documents }
+  | { readonly ok: true; readonly documents: Documents; readonly types: readonly string[] }
   | { readonly ok: false; readonly reason: string };
 
 const maxRounds = 40;
 
-/** Returns documents without errors: what an error is about is left out and reported, until there is none. */
+/**
+ * Returns documents without errors: what an error is about is left out and reported, until there is none. If
+ * fields need other names, returns those instead.
+ */
 function removeRefusedParts(
   given: readonly ConvertedForm[],
-  { base, lines, findErrors }: RepairContext,
-): Repaired {
+  { target, lines, findErrors, mayRename }: RepairContext,
+): Repaired | { readonly clashes: readonly NameClash[] } {
   let forms = leaveOutEmptyForms(given, lines);
   for (let round = 0; round < maxRounds; round += 1) {
     if (forms.length === 0) return { ok: false, reason: 'it has no question that a form of Slipway can ask' };
-    const documents = buildDocuments(forms, base);
+    const documents = target.build(forms);
     const compilation = compile(documents);
     const problems: readonly ImportProblem[] = compilation.ok
       ? (findErrors?.(documents) ?? [])
       : compilation.problems;
-    if (problems.length === 0) return { ok: true, documents };
-    const repaired = repairForms(forms, problems, lines);
+    if (problems.length === 0) return { ok: true, documents, types: forms.map(({ key }) => key) };
+    const clashes = mayRename ? findNameClashes(forms, problems) : [];
+    if (clashes.length > 0) return { clashes };
+    const repaired = repairForms(forms, problems, target, lines);
     if (repaired === undefined) return { ok: false, reason: `the result has errors: ${problems[0]?.reason}` };
     forms = leaveOutEmptyForms(repaired, lines);
   }
   return { ok: false, reason: 'too much of it is refused' };
+}
+
+/** Returns the clashes among problems. The later of two forms is the one that gets another name. */
+function findNameClashes(
+  forms: readonly ConvertedForm[],
+  problems: readonly ImportProblem[],
+): readonly NameClash[] {
+  return problems.flatMap(({ code, file, pointer }) => {
+    const form = forms.find(({ key }) => file === `forms/${key}/schema.json`);
+    const field = parsePointer(pointer)[1];
+    return code === 'kind-disagreement' && form !== undefined && field !== undefined
+      ? [{ pointer: form.pointer, field: String(field) }]
+      : [];
+  });
 }
 
 function leaveOutEmptyForms(forms: readonly ConvertedForm[], lines: ImportLines): readonly ConvertedForm[] {
@@ -162,9 +239,10 @@ interface PlacedProblem {
 function repairForms(
   forms: readonly ConvertedForm[],
   problems: readonly ImportProblem[],
+  target: ImportTarget,
   lines: ImportLines,
 ): readonly ConvertedForm[] | undefined {
-  const placed = problems.flatMap((problem) => placeProblem(problem, forms) ?? []);
+  const placed = problems.flatMap((problem) => placeProblem(problem, forms, target) ?? []);
   const first = (['schema', 'ui', 'text', 'rule'] as const).find((kind) =>
     placed.some((each) => each.in === kind),
   );
@@ -191,7 +269,11 @@ function repairForms(
 }
 
 /** Returns the form and the part that a problem is about, with the pointer inside that part. */
-function placeProblem(problem: ImportProblem, forms: readonly ConvertedForm[]): PlacedProblem | undefined {
+function placeProblem(
+  problem: ImportProblem,
+  forms: readonly ConvertedForm[],
+  { earlierRules }: ImportTarget,
+): PlacedProblem | undefined {
   const path = parsePointer(problem.pointer);
   const folder = /^forms\/([^/]+)\/(schema|ui)\.json$/.exec(problem.file);
   if (folder) {
@@ -200,128 +282,15 @@ function placeProblem(problem: ImportProblem, forms: readonly ConvertedForm[]): 
   }
   if (problem.file === 'rules.json') {
     const owners = forms.flatMap(({ rules }, form) => rules.map((rule) => ({ form, rule })));
-    const owner = owners[Number(path[1])];
+    const owner = owners[Number(path[1]) - earlierRules];
     return owner && { problem, in: 'rule', ...owner };
   }
   const key = path[0];
   if (!problem.file.startsWith('texts/') || key === undefined) return undefined;
   const named = forms.findIndex((form) => key.startsWith(`forms.${form.key}.`));
-  const form =
-    named === -1
-      ? Math.max(
-          0,
-          forms.findIndex(({ texts }) => Object.values(texts).some((each) => Object.hasOwn(each, key))),
-        )
-      : named;
-  return { problem: { ...problem, pointer: toJsonPointer([key]) }, form, in: 'text' };
-}
-
-/** The confirmation of a form without offices, in the languages that come with Slipway. */
-const neutralTexts: Readonly<Record<string, Readonly<Record<string, string>>>> = {
-  en: { 'thank-you.heading': 'Thank you.', 'thank-you.message': 'We have received your answers.' },
-  de: { 'thank-you.heading': 'Vielen Dank.', 'thank-you.message': 'Ihre Antworten sind angekommen.' },
-  fr: { 'thank-you.heading': 'Merci.', 'thank-you.message': 'Nous avons bien reçu vos réponses.' },
-  ar: { 'thank-you.heading': 'شكرًا لك.', 'thank-you.message': 'لقد وصلتنا إجاباتك.' },
-};
-
-/** The rule without which visitors choose among one form. */
-const onlyForm = {
-  id: 'only-form',
-  description: 'There is only one form, so there is nothing to choose.',
-  then: { hide: [typeField] },
-};
-
-/** Writes the documents of forms, with what comes with Slipway. The first form decides the fallback language. */
-function buildDocuments(forms: readonly ConvertedForm[], base: Documents): Documents {
-  const isSeveral = forms.length > 1;
-  const fallbackLocale = forms[0]?.locale ?? 'en';
-  const locales = [...new Set([fallbackLocale, ...forms.flatMap(({ texts }) => Object.keys(texts))])];
-  const meta = Object.entries(base).filter(([file]) => file.startsWith('meta/'));
-  const firstField = forms[0] === undefined ? '' : (listFields(forms[0])[0] ?? '');
-  return {
-    ...Object.fromEntries(meta),
-    'enquiry-types.json': {
-      $schema: 'meta/enquiry-types.schema.json',
-      enquiryTypes: forms.map(({ key, names }, index) => ({ id: index + 1, key, folder: key, names })),
-    },
-    'fields.json': { $schema: 'meta/fields.schema.json', $defs: {} },
-    'lists.json': { $schema: 'meta/lists.schema.json', lists: {} },
-    'ui.json': { $schema: 'meta/ui.schema.json' },
-    'rules.json': {
-      $schema: 'meta/rules.schema.json',
-      rules: [
-        ...forms.flatMap(({ key, rules }) =>
-          rules.map((rule) => writeRule(rule, isSeveral ? key : undefined)),
-        ),
-        // Their positions are those of the rules of forms, so this one is the last.
-        ...(isSeveral ? [] : [onlyForm]),
-      ],
-    },
-    'settings.json': {
-      $schema: 'meta/settings.schema.json',
-      failureField: firstField,
-      fallbackLocale,
-      success: { scrollDelayMs: 50, scrollDurationMs: 300, scrollOffsetPx: 90 },
-      summaryAbove: 2,
-      pipedLength: 60,
-    },
-    ...Object.fromEntries(
-      forms.flatMap(({ key, schema, ui }) => [
-        [`forms/${key}/schema.json`, schema],
-        [`forms/${key}/ui.json`, { $schema: '../../meta/ui.schema.json', ...ui }],
-      ]),
-    ),
-    ...Object.fromEntries(
-      locales.map((locale) => [
-        `texts/${locale}.json`,
-        {
-          $schema: '../meta/texts.schema.json',
-          ...getInterfaceTexts(locale, base, locale === fallbackLocale),
-          ...Object.assign({}, ...forms.map((form) => prefixTexts(form, locale, isSeveral))),
-        },
-      ]),
-    ),
-  };
-}
-
-/** Returns the texts of the interface: those of the language, else English ones for the fallback language. */
-function getInterfaceTexts(
-  locale: string,
-  base: Documents,
-  isFallback: boolean,
-): Readonly<Record<string, unknown>> {
-  const own = findShippedTexts(locale, base);
-  const texts = own ?? (isFallback ? base['texts/en.json'] : undefined);
-  const shared = Object.entries(asObject(texts)).filter(
-    ([key]) => !/^(?:\$schema$|(?:forms|fields|options|blocks|steps)\.)/.test(key),
+  const owning = forms.findIndex(({ texts }) =>
+    Object.values(texts).some((each) => Object.hasOwn(each, key)),
   );
-  const neutral = neutralTexts[own === undefined ? 'en' : (locale.split('-')[0] ?? 'en')];
-  return { ...Object.fromEntries(shared), ...(texts !== undefined && neutral) };
-}
-
-function prefixTexts(
-  { key, texts }: ConvertedForm,
-  locale: string,
-  isSeveral: boolean,
-): Readonly<Record<string, string>> {
-  const own = texts[locale] ?? {};
-  return isSeveral
-    ? Object.fromEntries(
-        Object.entries(own).map(([name, text]) => [
-          name.startsWith('submit-') ? name : `forms.${key}.${name}`,
-          text,
-        ]),
-      )
-    : own;
-}
-
-function writeRule({ id, description, when, then }: ConvertedRule, type: string | undefined) {
-  const ofType: Condition | undefined = type === undefined ? undefined : { '==': [{ var: 'type' }, type] };
-  const parts = [...(ofType ? [ofType] : []), ...(when ? [when] : [])];
-  return {
-    id: type === undefined ? id : `${type}-${id}`,
-    description,
-    ...(parts.length > 0 && { when: parts.length === 1 ? parts[0] : { and: parts } }),
-    then,
-  };
+  const form = Math.max(0, named === -1 ? owning : named);
+  return { problem: { ...problem, pointer: toJsonPointer([key]) }, form, in: 'text' };
 }

@@ -1,9 +1,13 @@
 /** Forms of other programs as documents of ours, with a report of what became of each part. */
 
+export { createDraftTarget } from './draft-target.ts';
+export { createFolderTarget } from './folder-target.ts';
 export { type ForeignImportResult, importForeign } from './import-foreign.ts';
 export {
   countElements,
+  countLosses,
   formatImportLine,
+  formatImportReport,
   type ImportLine,
   isLoss,
 } from './report.ts';

@@ -176,6 +176,36 @@ export function formatImportLine({
   return `${what}: ${results[outcome]} (${pointer === '' ? '/' : pointer})`.replaceAll(/[\p{Cc}\s]+/gu, ' ');
 }
 
+/** Returns the number of lines about something that visitors lose. */
+export function countLosses(lines: readonly ImportLine[]): number {
+  return lines.filter(isLoss).length;
+}
+
+interface ReportedImport {
+  /** The title of the source. Absent if it was not detected. */
+  readonly source?: string;
+  /** The reason why nothing is imported. Absent if something is. */
+  readonly reason?: string;
+  readonly lines: readonly ImportLine[];
+}
+
+/**
+ * Formats the report: a title, the reason why nothing is written, what visitors lose, then each line in the
+ * order of the source.
+ * @param file The name of the source's file.
+ */
+export function formatImportReport({ source, reason, lines }: ReportedImport, file: string): string {
+  const losses = lines.filter(isLoss);
+  const formatLine = (line: ImportLine) => `  ${formatImportLine(line)}`;
+  return [
+    `Import of ${file}${source === undefined ? '' : ` (${source})`}`,
+    '',
+    ...(reason === undefined ? [] : [`Nothing is written: ${reason}.`, '']),
+    ...(losses.length === 0 ? [] : ['What visitors lose:', ...losses.map(formatLine), '']),
+    ...(lines.length === 0 ? [] : ['Each element and property:', ...lines.map(formatLine), '']),
+  ].join('\n');
+}
+
 /** The number of elements (not properties) by outcome. */
 export function countElements(lines: readonly ImportLine[]): Readonly<Record<ImportOutcome, number>> {
   const count = (outcome: ImportOutcome) =>

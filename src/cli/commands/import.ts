@@ -21,7 +21,7 @@ export const importCommand: Command = {
   description: [
     'Merges a file of "slipway export" into the draft. "slipway publish" makes it live.',
     'Refuses modified files and untrusted installations. Trust one with --trust, or in SLIPWAY_TRUSTED_KEYS of the server.',
-    'Converts a form of RJSF, JSON Forms, SurveyJS or Form.io, or a JSON Schema, into a folder of documents that "slipway check" accepts. Reports each element and property: taken as it is, taken as something similar, or left out (docs/import.md). Scripts are never run.',
+    'Converts a form of another program into a folder of documents, and reports what became of each part (docs/import.md).',
   ],
   positionals: 'FILE',
   options: {
@@ -38,14 +38,13 @@ export const importCommand: Command = {
       description: 'The program of the form. It is detected by default.',
     },
     out: { value: 'FOLDER', description: 'The folder to write, which is new or empty. Default: ./schemas.' },
-    report: { value: 'FILE', description: 'Write the report to this file, as JSON if it ends with .json.' },
+    report: { value: 'FILE', description: 'Write the report to this file; with the ending .json as JSON.' },
   },
   examples: [
     ['slipway import version-12.slipway --url https://forms.example.com', 'Imports version 12.'],
     ['slipway import survey.json --out schemas --report report.txt', 'Converts a form of another program.'],
   ],
-  failure:
-    'the server refuses or does not answer; or the form has parts that visitors lose, which the report names',
+  failure: 'the server refuses or does not answer; or visitors lose a part of the form',
   /**
    * Reads the file. Merges an exported version into the draft, or converts a form of another program. Throws
    * `UsageError` unless exactly one file is named, and `CommandError` if it cannot be read. Prints a refusal

@@ -1,40 +1,9 @@
-import {
-  countElements,
-  type ForeignImportResult,
-  formatImportLine,
-  type ImportLine,
-  isLoss,
-} from '#engine/exchange/foreign/index.ts';
+import { countElements, countLosses, type ForeignImportResult } from '#engine/exchange/foreign/index.ts';
 import { formatPlural } from '../output/finding-lines.ts';
-
-/** Returns the number of lines about something that visitors lose. */
-export function countLosses(lines: readonly ImportLine[]): number {
-  return lines.filter(isLoss).length;
-}
 
 /** Returns the report as data: the source, the number of elements by outcome, and each line. */
 export function toReport({ source, lines }: ForeignImportResult) {
   return { source, elements: countElements(lines), losses: countLosses(lines), lines };
-}
-
-/**
- * Formats the report: a title, the reason why nothing is written, what visitors lose, then each line in the
- * order of the source.
- */
-export function formatReport(result: ForeignImportResult, file: string): string {
-  const { source, lines } = result;
-  const losses = lines.filter(isLoss);
-  return [
-    `Import of ${file}${source === undefined ? '' : ` (${source})`}`,
-    '',
-    ...(result.ok ? [] : [`Nothing is written: ${result.reason}.`, '']),
-    ...(losses.length === 0 ? [] : ['What visitors lose:', ...losses.map(formatLine), '']),
-    ...(lines.length === 0 ? [] : ['Each element and property:', ...lines.map(formatLine), '']),
-  ].join('\n');
-}
-
-function formatLine(line: ImportLine): string {
-  return `  ${formatImportLine(line)}`;
 }
 
 /**

@@ -4,14 +4,20 @@ import type { Documents } from '#engine';
 import { createChecker, type Finding } from '#engine/check/index.ts';
 import { lintSchemas } from '#engine/check/lint/schemas.ts';
 import { parseDocuments } from '#engine/editing/documents/index.ts';
-import { type ForeignImportResult, importForeign } from '#engine/exchange/foreign/index.ts';
+import {
+  countLosses,
+  createFolderTarget,
+  type ForeignImportResult,
+  formatImportReport,
+  importForeign,
+} from '#engine/exchange/foreign/index.ts';
 import { asObject } from '#engine/json-schema/values.ts';
 import { readTexts, schemasFolder } from '#schemas';
 import { compileFormChecks, type ValidatorModuleCache } from '#widgets/validators/form-checks.ts';
 import type { CommandArguments, ExitCode } from '../../command/command.ts';
 import { CommandFailure, formatJsonOutput, type Io } from '../../command/io.ts';
 import { replaceFileAtomically } from '../output/write-output.ts';
-import { countLosses, formatImportSummary, formatReport, toReport } from './format-report.ts';
+import { formatImportSummary, toReport } from './format-report.ts';
 import { checkTarget, writeFolder } from './write-folder.ts';
 
 /** A file that is read and may be the form of another program. */
@@ -45,7 +51,7 @@ export async function importForeignForm(
         value: parsed.value,
         from: given.text('from'),
         name: file.replace(/^.*[/\\]/, '').replace(/\.[^.]*$/, ''),
-        base: await readBaseDocuments(),
+        target: createFolderTarget(await readBaseDocuments()),
         findErrors,
       })
     : { ...parsed, lines: [] };
@@ -55,14 +61,15 @@ export async function importForeignForm(
       io.out(formatJsonOutput({ ok: false, error: result.reason, ...toReport(result) }));
       return 1;
     }
-    if (given.text('report') === undefined && result.lines.length > 0) io.out(formatReport(result, file));
+    if (given.text('report') === undefined && result.lines.length > 0)
+      io.out(formatImportReport(result, file));
     throw new CommandFailure(`Cannot import "${file}": ${result.reason}; nothing is written`);
   }
   await writeFolder(target, result.documents);
   const losses = countLosses(result.lines);
   if (given.flag('json')) io.out(formatJsonOutput({ ok: losses === 0, folder, ...toReport(result) }));
   else {
-    if (given.text('report') === undefined) io.out(`${formatReport(result, file)}\n`);
+    if (given.text('report') === undefined) io.out(`${formatImportReport(result, file)}\n`);
     io.out(formatImportSummary(result, folder, hasSkippedProof()));
   }
   return losses === 0 ? 0 : 1;
@@ -80,7 +87,7 @@ async function writeReport(
   const isJson = named.endsWith('.json');
   const text = isJson
     ? formatJsonOutput({ ok: result.ok, ...toReport(result), ...(!result.ok && { error: result.reason }) })
-    : formatReport(result, file);
+    : formatImportReport(result, file);
   await replaceFileAtomically(resolve(io.cwd, named), text, 'choose another file with --report');
 }
 

@@ -31,7 +31,14 @@ export function FormsPage(): ReactNode {
     <div className="st-page">
       <div className="st-page-head">
         <h1>{say('forms')}</h1>
-        {isMine && <NewType types={types} />}
+        {isMine && (
+          <div className="st-wrap st-head-actions">
+            <NewType types={types} />
+            <a className="st-button" href="/studio/forms?import">
+              {say('forms.import')}
+            </a>
+          </div>
+        )}
       </div>
       <ReadOnlyNotice />
       <table className="st-table st-stacking st-types">

@@ -58,7 +58,7 @@ export function addComponentField(
       );
     else reader.ignore(property, 'it is empty');
   if (isBlank(source.logic)) reader.ignore('logic', 'it is empty');
-  else reader.leaveOut('logic', 'its triggers and actions are not taken', 'write rules in rules.json');
+  else reader.leaveOut('logic', 'its triggers and actions are not taken', 'write rules');
   const masked = readMask(reader, field.schema);
   const isHidden =
     field.isHidden === true ||
@@ -191,11 +191,7 @@ function readValidation(
   for (const property of Object.keys(source))
     if (part.isOpen(property) && isBlank(source[property])) part.ignore(property, 'it is empty');
   if (!isBlank(source.json))
-    part.leaveOut(
-      'json',
-      `no rule can say ${quoteValue(source.json)}`,
-      'write a rule with "bound" in rules.json',
-    );
+    part.leaveOut('json', `no rule can say ${quoteValue(source.json)}`, 'write a rule with "bound"');
   part.finish((property) =>
     ['customPrivate', 'strictDateValidation', 'multiple', 'unique', 'onlyAvailableItems'].includes(property)
       ? 'it changes nothing that visitors notice'

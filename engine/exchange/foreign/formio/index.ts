@@ -1,5 +1,5 @@
 import { asList, asObject, isObject } from '../../../json-schema/values.ts';
-import type { Conversion, ConvertedForm, ForeignSource } from '../converted-form.ts';
+import type { Conversion, ConversionOptions, ConvertedForm, ForeignSource } from '../converted-form.ts';
 import type { KnownField } from '../expressions/expression.ts';
 import { createFormBuilder } from '../form-builder.ts';
 import { toKey } from '../names.ts';
@@ -14,8 +14,8 @@ export const formioSource: ForeignSource = {
   name: 'formio',
   title: 'Form.io',
   detect: (value) => isForm(value) || listProjectForms(value).length > 0,
-  convert(value, lines, name): Conversion {
-    if (isForm(value)) return { ok: true, forms: [convertForm(value, '', lines, name)] };
+  convert(value, lines, options): Conversion {
+    if (isForm(value)) return { ok: true, forms: [convertForm(value, '', lines, options)] };
     const forms = listProjectForms(value);
     if (forms.length === 0) return { ok: false, reason: 'a form of Form.io is an object with "components"' };
     const project = createElementReader(
@@ -37,7 +37,9 @@ export const formioSource: ForeignSource = {
     );
     return {
       ok: true,
-      forms: forms.map(([key, form]) => convertForm(form, extendPointer('/forms', key), lines, key)),
+      forms: forms.map(([key, form]) =>
+        convertForm(form, extendPointer('/forms', key), lines, { ...options, name: key }),
+      ),
     };
   },
 };
@@ -61,13 +63,16 @@ function convertForm(
   form: Readonly<Record<string, unknown>>,
   pointer: string,
   lines: ImportLines,
-  fallback: string,
+  { name: fallback, locale, getTakenNames }: ConversionOptions,
 ): ConvertedForm {
-  const locale = 'en';
   const reader = createElementReader({ pointer, element: 'the form', source: form }, lines);
   const fields = new Map<string, KnownField>();
   const context: FormioContext = {
-    builder: createFormBuilder(lines, locale, createTemplateWriter(fields)),
+    builder: createFormBuilder(lines, {
+      locale,
+      takenNames: getTakenNames(pointer),
+      writeMessage: createTemplateWriter(fields),
+    }),
     lines,
     locale,
     fields,

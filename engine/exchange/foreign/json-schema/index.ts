@@ -1,5 +1,5 @@
 import { isObject } from '../../../json-schema/values.ts';
-import type { Conversion, ForeignSource } from '../converted-form.ts';
+import type { Conversion, ConversionOptions, ForeignSource } from '../converted-form.ts';
 import type { ImportLines } from '../report.ts';
 import { convertFormSchema, finishSchemaForm } from './schema-form.ts';
 
@@ -42,9 +42,9 @@ export function isSchema(value: unknown): boolean {
   return isTyped && isShaped && (named.length > 0 || types.includes(value.type));
 }
 
-function convertSchemaFile(value: unknown, lines: ImportLines, name: string): Conversion {
+function convertSchemaFile(value: unknown, lines: ImportLines, options: ConversionOptions): Conversion {
   if (!isObject(value)) return { ok: false, reason: 'a JSON Schema is an object' };
-  const form = convertFormSchema(value, { pointer: '', lines, name });
+  const form = convertFormSchema(value, { ...options, pointer: '', lines });
   const ui = Object.fromEntries(form.files.map((file) => [file, { 'ui:widget': 'files' }]));
   return { ok: true, forms: [finishSchemaForm(form, { ui, rules: [], texts: {} })] };
 }

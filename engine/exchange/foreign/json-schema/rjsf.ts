@@ -1,6 +1,6 @@
 import { asObject, isObject } from '../../../json-schema/values.ts';
 import type { JsonSchema } from '../../../model/types.ts';
-import type { Conversion, ForeignSource } from '../converted-form.ts';
+import type { Conversion, ConversionOptions, ForeignSource } from '../converted-form.ts';
 import { createElementReader, type ImportLines } from '../report.ts';
 import { toMessage } from '../texts.ts';
 import { renameKeys } from './convert-schema.ts';
@@ -17,19 +17,19 @@ export const rjsfSource: ForeignSource = {
   convert: convertRjsf,
 };
 
-function convertRjsf(value: unknown, lines: ImportLines, name: string): Conversion {
+function convertRjsf(value: unknown, lines: ImportLines, options: ConversionOptions): Conversion {
   // A schema alone is a form of RJSF, too.
   const source = isObject(value) && !isObject(value.schema) && isSchema(value) ? { schema: value } : value;
   if (!isObject(source) || !isObject(source.schema))
     return { ok: false, reason: 'a form of RJSF is an object with "schema" and "uiSchema"' };
   const pointer = source === value ? '/schema' : '';
-  const form = convertFormSchema(source.schema, { pointer, lines, name });
+  const form = convertFormSchema(source.schema, { ...options, pointer, lines });
   if (source === value) {
     const reader = createElementReader({ pointer: '', element: 'the file', source }, lines);
     reader.take('schema', 'uiSchema');
     reader.change('formData', 'an example of answers');
     for (const property of ['validate', 'customValidate', 'transformErrors'])
-      reader.leaveOut(property, 'code is never run', 'write a rule in rules.json');
+      reader.leaveOut(property, 'code is never run', 'write a rule');
     reader.finish(() => 'it is about the program around the form');
   }
   const { ui, submitText, title } = convertUiSchema(asObject(source.uiSchema), '/uiSchema', form, lines);

@@ -1,7 +1,7 @@
 import { getValueAt, parsePointer } from '../../../json-schema/pointers.ts';
 import { asObject, isObject } from '../../../json-schema/values.ts';
 import type { JsonSchema } from '../../../model/types.ts';
-import type { ConvertedForm, ConvertedRule } from '../converted-form.ts';
+import type { ConversionOptions, ConvertedForm, ConvertedRule } from '../converted-form.ts';
 import { createFreeNames, toFieldName, toKey } from '../names.ts';
 import { extendPointer, type ImportLines } from '../report.ts';
 import { toMessage } from '../texts.ts';
@@ -10,16 +10,23 @@ import { type ConvertedSchema, convertSchema } from './convert-schema.ts';
 /** A schema that is the root of a form, before its UI schema. */
 export interface SchemaForm extends ConvertedSchema {
   readonly title: string;
+  readonly locale: string;
   readonly pointer: string;
 }
 
 /** Converts the schema of a form: its root becomes an object with properties whose names fields can have. */
 export function convertFormSchema(
   source: JsonSchema,
-  { pointer, lines, name }: { readonly pointer: string; readonly lines: ImportLines; readonly name: string },
+  {
+    pointer,
+    lines,
+    name,
+    locale,
+    getTakenNames,
+  }: ConversionOptions & { readonly pointer: string; readonly lines: ImportLines },
 ): SchemaForm {
   const { root, note, isWrapped = false } = toObjectRoot(source);
-  const renamed = findNewNames(root);
+  const renamed = findNewNames(root, getTakenNames(pointer));
   const moved = new Map(isWrapped ? [['/properties/answer', pointer]] : []);
   const converted = convertSchema(root, { pointer, lines, renamed, moved });
   if (typeof source.$ref === 'string' && root.$ref === undefined)
@@ -32,7 +39,7 @@ export function convertFormSchema(
     });
   if (note !== undefined) lines.change(pointer, { outcome: 'changed', became: note });
   const title = typeof converted.schema.title === 'string' ? converted.schema.title : name;
-  return { ...converted, title, pointer };
+  return { ...converted, title, locale, pointer };
 }
 
 const maxReferences = 20;
@@ -92,13 +99,13 @@ function toObjectRoot(source: JsonSchema): ObjectRoot {
   };
 }
 
-/** Returns new names for the fields of the root that cannot be sent, by their old names. */
-function findNewNames(root: JsonSchema): ReadonlyMap<string, string> {
+/** Returns new names for the fields of the root that cannot be sent or are taken, by their old names. */
+function findNewNames(root: JsonSchema, takenNames: ReadonlySet<string>): ReadonlyMap<string, string> {
   const names = new Set<string>();
   const inner = new Set<string>();
   collectNames(root, root, names, inner, true, 0);
-  const isFree = (name: string) => toFieldName(name, 'field') === name;
-  const findFree = createFreeNames('_', [...names].filter(isFree));
+  const isFree = (name: string) => toFieldName(name, 'field') === name && !takenNames.has(name);
+  const findFree = createFreeNames('_', [...takenNames, ...[...names].filter(isFree)]);
   const wrong = [...names].filter((name) => !isFree(name));
   const nested = [...inner].filter(
     (name) => !names.has(name) && (name in {} || name === '' || /[/[\]]/.test(name)),
@@ -161,6 +168,7 @@ export function finishSchemaForm(
   { ui, rules, texts, title }: SchemaFormParts,
 ): ConvertedForm {
   const name = title ?? form.title;
+  const { locale } = form;
   const { description } = form.schema;
   const introduction =
     typeof description === 'string' && description.trim() !== '' ? toMessage(description) : undefined;
@@ -174,8 +182,8 @@ export function finishSchemaForm(
   return {
     key: toKey(name, 'form'),
     pointer: form.pointer,
-    names: { en: name.trim() === '' ? 'Form' : name },
-    locale: 'en',
+    names: { [locale]: name.trim() === '' ? 'Form' : name },
+    locale,
     schema: form.schema,
     ui: {
       ...ui,
@@ -186,7 +194,10 @@ export function finishSchemaForm(
     },
     rules: [...rules, ...writeFileRules(form)],
     texts: {
-      en: { ...(introduction !== undefined && { [`blocks.${blockName}.text`]: introduction }), ...texts },
+      [locale]: {
+        ...(introduction !== undefined && { [`blocks.${blockName}.text`]: introduction }),
+        ...texts,
+      },
     },
     origins: form.origins,
   };

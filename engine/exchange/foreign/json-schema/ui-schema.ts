@@ -293,11 +293,7 @@ function convertOption(
     return [];
   }
   if (option === 'accept') {
-    reader.leaveOut(
-      property,
-      'uploads accept the files that Slipway accepts',
-      'write a rule with "limit" in rules.json',
-    );
+    reader.leaveOut(property, 'uploads accept the files that Slipway accepts', 'write a rule with "limit"');
     return [];
   }
   if (/Template$/.test(option) || harmlessOptions.has(option)) {

@@ -2,7 +2,12 @@ import { dereference } from '../../../json-schema/references.ts';
 import { findPropertySchemas } from '../../../json-schema/schemas-at.ts';
 import { asObject, isObject } from '../../../json-schema/values.ts';
 import type { JsonSchema } from '../../../model/types.ts';
-import { type Conversion, type ForeignSource, splitRequirements } from '../converted-form.ts';
+import {
+  type Conversion,
+  type ConversionOptions,
+  type ForeignSource,
+  splitRequirements,
+} from '../converted-form.ts';
 import { toKnownField } from '../form-parts.ts';
 import { renameKeys } from '../json-schema/convert-schema.ts';
 import { isSchema } from '../json-schema/index.ts';
@@ -43,7 +48,7 @@ function getUiSchema(value: Readonly<Record<string, unknown>>): unknown {
   return value.uischema ?? value.uiSchema ?? value.uiSchemas;
 }
 
-function convertJsonForms(value: unknown, lines: ImportLines, name: string): Conversion {
+function convertJsonForms(value: unknown, lines: ImportLines, options: ConversionOptions): Conversion {
   if (isUiSchema(value))
     return {
       ok: false,
@@ -57,7 +62,7 @@ function convertJsonForms(value: unknown, lines: ImportLines, name: string): Con
   reader.change('data', 'an example of answers');
   reader.ignore('i18n', 'texts by key are not taken; the labels of the schema are');
   reader.finish(() => 'it is about the program around the form');
-  const form = convertFormSchema(value.schema, { pointer: '/schema', lines, name });
+  const form = convertFormSchema(value.schema, { ...options, pointer: '/schema', lines });
   const findScope = createFindScope(form);
   const uiName = value.uischema === undefined ? 'uiSchema' : 'uischema';
   const converted = isObject(value[uiName])

@@ -53,7 +53,7 @@ export function writeRules(
       lines.change(pointer, {
         outcome: 'left-out',
         reason: `the condition ${quoteValue(source)} cannot be translated: ${condition.reason}`,
-        remedy: 'write a rule in rules.json',
+        remedy: 'write a rule',
       });
     }
     // A field is shown if all that shows it says so; each that hides or disables it is enough.

@@ -1,5 +1,5 @@
 import { asList, asObject, isObject } from '../../../json-schema/values.ts';
-import type { Conversion, ForeignSource } from '../converted-form.ts';
+import type { Conversion, ConversionOptions, ForeignSource } from '../converted-form.ts';
 import type { KnownField } from '../expressions/expression.ts';
 import { parseSurveyExpression } from '../expressions/parse-expression.ts';
 import { createFormBuilder } from '../form-builder.ts';
@@ -36,13 +36,22 @@ function listPageElements(page: Readonly<Record<string, unknown>>): readonly unk
   return Array.isArray(elements) ? elements : undefined;
 }
 
-function convertSurvey(value: unknown, lines: ImportLines, name: string): Conversion {
+function convertSurvey(
+  value: unknown,
+  lines: ImportLines,
+  { name, locale: defaultLocale, getTakenNames }: ConversionOptions,
+): Conversion {
   if (!isObject(value)) return { ok: false, reason: 'a survey is an object with "pages" or "elements"' };
-  const locale = typeof value.locale === 'string' && isLanguageTag(value.locale) ? value.locale : 'en';
+  const locale =
+    typeof value.locale === 'string' && isLanguageTag(value.locale) ? value.locale : defaultLocale;
   const reader = createElementReader({ pointer: '', element: 'the survey', source: value }, lines);
   const fields = new Map<string, KnownField>();
   const context: SurveyContext = {
-    builder: createFormBuilder(lines, locale, createSurveyMessageWriter(fields)),
+    builder: createFormBuilder(lines, {
+      locale,
+      takenNames: getTakenNames(''),
+      writeMessage: createSurveyMessageWriter(fields),
+    }),
     lines,
     locale,
     fields,
@@ -182,7 +191,7 @@ function reportTrigger([index, trigger]: readonly [number, unknown], reader: Ele
     property: `trigger "${String(type)}"`,
     outcome: 'left-out',
     reason: `answers trigger nothing (${quoteValue(expression)})`,
-    remedy: 'write a rule with "preset" or "calculate" in rules.json',
+    remedy: 'write a rule with "preset" or "calculate"',
   });
 }
 
