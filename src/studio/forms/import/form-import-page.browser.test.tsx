@@ -51,15 +51,15 @@ it('FormImportPage reports each part, and adds the type as one change that Undo 
     return Response.json(converted);
   });
   await studio.open('/studio/forms');
-  await page.getByRole('link', { name: 'Import a form' }).click();
+  await page.getByRole('button', { name: 'Import a form' }).click();
   await expect.element(page.getByRole('heading', { name: 'Import a form' })).toHaveFocus();
   await chooseFile('{}');
   await expect.element(page.getByRole('heading', { name: 'SurveyJS: 3 of 3 elements taken' })).toBeVisible();
   await expect.element(page.getByRole('heading', { name: 'Visitors lose one thing' })).toBeVisible();
-  await expect.element(page.getByText('What you can do: write a rule')).toBeVisible();
+  await expect.element(page.getByText('What you can do: Write a rule')).toBeVisible();
   expect(asked).toEqual([{ name: 'form.json', text: '{}' }]);
   await page.getByText(/^Taken as something similar/).click();
-  await expect.element(page.getByText('a text', { exact: true })).toBeVisible();
+  await expect.element(page.getByText('A text', { exact: true })).toBeVisible();
   const name = page.getByRole('textbox', { name: 'Name' });
   await expect.element(name).toHaveValue('Berth request');
   await name.fill('');

@@ -35,7 +35,10 @@ export function ImportOffer({
     setIsNameless(label === '');
     if (label === '') return void input.current?.focus();
     const applied = applyPatches(store.getSnapshot().documents, patches);
-    if (!applied.ok || first === undefined) return onStale();
+    if (!applied.ok || first === undefined) {
+      onStale();
+      return;
+    }
     const { documents } = applied;
     const named = { locale: getFallbackLocale(documents), name: label };
     const type = isSeveral ? new Intl.ListFormat(locale).format(types.map((each) => each.name)) : label;

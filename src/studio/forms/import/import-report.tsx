@@ -130,14 +130,19 @@ function ReportLine({
       </p>
       {result !== undefined && (
         <p className="st-finding-detail st-small" {...english}>
-          {result}
+          {capitalize(result)}
         </p>
       )}
       {remedy !== undefined && (
         <p className="st-small">
-          {say('foreign.remedy')} <span {...english}>{remedy}</span>
+          {say('foreign.remedy')} <span {...english}>{capitalize(remedy)}</span>
         </p>
       )}
     </li>
   );
+}
+
+/** Returns a clause of the report as the beginning of a sentence. A clause that begins with a quotation stays. */
+function capitalize(clause: string): string {
+  return clause.charAt(0).toUpperCase() + clause.slice(1);
 }
