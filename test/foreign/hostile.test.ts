@@ -116,4 +116,58 @@ describe('importForeign', () => {
     const lines = listLines(getSample('surveyjs', 'spanish'));
     expect(lines).toContainEqual(expect.stringMatching(/^the survey, locale: taken as .* texts\/es\.json/));
   });
+
+  it('tells of limits of days that no keyword can say', () => {
+    const lines = listLines({
+      components: [
+        {
+          type: 'datetime',
+          key: 'day',
+          enableTime: false,
+          datePicker: { minDate: '2027-05-01', disableWeekends: true },
+        },
+      ],
+    });
+    expect(lines).toContainEqual(
+      expect.stringMatching(/^day, datePicker: left out: .* without "disableWeekends"/),
+    );
+  });
+
+  it('leaves out a list that asks nothing, and not the form', () => {
+    const lines = listLines({
+      components: [
+        { type: 'textfield', key: 'a' },
+        { type: 'datagrid', key: 'list', components: [] },
+      ],
+    });
+    expect(lines).toContainEqual('the form: taken as it is (/)');
+    expect(lines).toContainEqual('list: left out: it asks nothing that can be taken (/components/1)');
+  });
+
+  it('requires no field that is not there or that no control shows', () => {
+    const lines = listLines({
+      schema: {
+        type: 'object',
+        properties: { a: { type: 'string' }, b: { type: 'string' } },
+        required: ['b', 'c'],
+      },
+      uischema: { type: 'VerticalLayout', elements: [{ type: 'Control', scope: '#/properties/a' }] },
+    });
+    expect(lines).toContainEqual(
+      expect.stringMatching(/^the form, required: left out: there is no field "c".*; no control shows "b"/),
+    );
+  });
+
+  it('offers a range of numbers, and asks for a number where a validator is for numbers', () => {
+    const result = importValue({
+      elements: [
+        { type: 'dropdown', name: 'year', choicesMin: 2026, choicesMax: 2028 },
+        { type: 'text', name: 'berths', validators: [{ type: 'numeric', minValue: 1 }] },
+      ],
+    });
+    if (!result.ok) throw new Error(result.reason);
+    expect(result.documents['forms/sample/schema.json']).toMatchObject({
+      properties: { year: { enum: [2026, 2027, 2028] }, berths: { type: 'number', minimum: 1 } },
+    });
+  });
 });

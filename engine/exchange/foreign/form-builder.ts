@@ -94,6 +94,17 @@ export function createFormBuilder(
     return name;
   }
 
+  function removeField(scope: FieldScope, name: string): void {
+    delete scope.properties[name];
+    delete scope.ui[name];
+    removeItem(scope.required, name);
+    if (scope.path.length > 0) return;
+    removeItem(order, name);
+    for (const { fields } of steps) removeItem(fields, name);
+    for (const key of texts.keys())
+      if (key.split('.')[1] === name && !key.startsWith('blocks.')) texts.delete(key);
+  }
+
   function addBlock({ reader, name, kind, options = {}, texts: parts }: BlockInput): string {
     const unique = findFreeBlockName(toKey(name, kind));
     blocks[unique] = { kind, ...options };
@@ -168,6 +179,7 @@ export function createFormBuilder(
   return {
     root,
     addField,
+    removeField,
     addBlock,
     setText,
     setUi: (key, value) => {
@@ -273,6 +285,11 @@ const effectTexts: Readonly<Record<RuleInput['effect'], string>> = {
   require: 'Required',
   readonly: 'Read-only',
 };
+
+function removeItem(list: string[], item: string): void {
+  const index = list.indexOf(item);
+  if (index !== -1) list.splice(index, 1);
+}
 
 interface ScopeOptions {
   readonly path: readonly string[];

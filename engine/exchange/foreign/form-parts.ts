@@ -104,6 +104,8 @@ export interface FormBuilder {
   readonly root: FieldScope;
   /** Adds a field and returns its name in the scope. */
   readonly addField: (scope: FieldScope, field: FieldInput) => string;
+  /** Removes a field that was added, because nothing inside it can be asked. */
+  readonly removeField: (scope: FieldScope, name: string) => void;
   /** Creates the scope of a field that was added: the properties of an object, or of the items of a list. */
   readonly createInnerScope: (scope: FieldScope, name: string, kind: 'object' | 'list') => FieldScope;
   /** Adds a block after the fields so far, and returns its name. */

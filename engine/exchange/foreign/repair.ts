@@ -35,12 +35,27 @@ export function leaveOutRule(
   lines: ImportLines,
 ): ConvertedForm {
   for (const origin of rule.origins)
-    reportLoss(lines, origin, `the rule "${rule.id}" is refused: ${problem.reason}`);
+    reportFormLoss(form, lines, origin, `the rule "${rule.id}" is refused: ${problem.reason}`);
   return { ...form, rules: form.rules.filter((each) => each !== rule) };
 }
 
 function reportLoss(lines: ImportLines, pointer: string, reason: string): void {
   lines.change(pointer, { outcome: 'left-out', reason: reason.replace(/\.$/, '') });
+}
+
+/** Reports a loss of a form. One whose source is not known is on the line of the form, which is taken all the same. */
+function reportFormLoss(
+  { pointer: whole }: ConvertedForm,
+  lines: ImportLines,
+  pointer: string,
+  reason: string,
+): void {
+  if (pointer !== whole) reportLoss(lines, pointer, reason);
+  else
+    lines.change(pointer, {
+      outcome: 'changed',
+      became: `a form without a part of it: ${reason.replace(/\.$/, '')}`,
+    });
 }
 
 /**
@@ -182,13 +197,13 @@ function leaveOutOfSchema(
     if (isProperty && path[at - 1] !== 'properties') {
       const rest = removeAt(schema, path.slice(0, at + 1));
       if (rest === undefined) continue;
-      reportLoss(lines, findOrigin(form, 'schema', path.slice(0, at + 1)), problem.reason);
+      reportFormLoss(form, lines, findOrigin(form, 'schema', path.slice(0, at + 1)), problem.reason);
       return { ...form, schema: rest as typeof schema };
     }
     if (isProperty) {
       const without = leaveOutProperty(form, path.slice(0, at + 1));
       if (without === undefined) continue;
-      reportLoss(lines, findOrigin(form, 'schema', path.slice(0, at + 1)), problem.reason);
+      reportFormLoss(form, lines, findOrigin(form, 'schema', path.slice(0, at + 1)), problem.reason);
       return without;
     }
   }
@@ -213,7 +228,7 @@ function leaveOutRequirement(
   const own = ['isRequired', 'required']
     .map((each) => `${origin}/${each}`)
     .find((each) => lines.get(each) !== undefined);
-  reportLoss(lines, own ?? origin, problem.reason);
+  reportFormLoss(form, lines, own ?? origin, problem.reason);
   return { ...form, schema: rest as typeof form.schema };
 }
 
@@ -291,7 +306,7 @@ function leaveOutUi(
 ): ConvertedForm | undefined {
   const [first, second] = path;
   if (first === undefined) return undefined;
-  const report = () => reportLoss(lines, findOrigin(form, 'ui', path), problem.reason);
+  const report = () => reportFormLoss(form, lines, findOrigin(form, 'ui', path), problem.reason);
   if (first === 'ui:blocks' && second !== undefined) {
     report();
     return removeName(form, second);
@@ -328,7 +343,7 @@ function leaveOutText(
   if (text === undefined || texts === undefined) {
     // A block or a step without its text.
     if (part[0] === 'blocks' && part[1] !== undefined) {
-      reportLoss(lines, origin, problem.reason);
+      reportFormLoss(form, lines, origin, problem.reason);
       return removeName(form, part[1]);
     }
     return part[0] === 'steps' ? leaveOutUi(form, ['ui:steps'], problem, lines) : undefined;
@@ -340,7 +355,7 @@ function leaveOutText(
       outcome: 'changed',
       became: `a text without the answers that it inserts: ${problem.reason}`,
     });
-  else reportLoss(lines, origin, problem.reason);
+  else reportFormLoss(form, lines, origin, problem.reason);
   const { [own]: _text, ...others } = texts;
   return { ...form, texts: { ...form.texts, [locale]: isShortened ? { ...others, [own]: plain } : others } };
 }

@@ -77,6 +77,8 @@ export interface ElementReader {
   /** Reports the element as a whole. */
   readonly takeElement: (became?: string) => void;
   readonly leaveElementOut: (reason: string, remedy?: string) => void;
+  /** Reports the element as a whole as left out, which no visitor notices. */
+  readonly ignoreElement: (reason: string) => void;
   /**
    * Reports every property without a line as left out. `known` returns the reason why a property is ignored,
    * if it is one that no visitor notices.
@@ -135,6 +137,7 @@ export function createElementReader(
     isOpen,
     takeElement: (became) =>
       setElement(became === undefined ? { outcome: 'taken' } : { outcome: 'changed', became }),
+    ignoreElement: (reason) => setElement({ outcome: 'left-out', reason, isHarmless: true }),
     leaveElementOut: (reason, remedy) =>
       setElement({ outcome: 'left-out', reason, ...(remedy !== undefined && { remedy }) }),
     finish(known) {

@@ -165,7 +165,7 @@ function readValidation(
     { pointer: reader.at('validate'), element: reader.element, property: 'validate', source },
     context.lines,
   );
-  if (given === undefined) return { schema, isRequired: false, problems: {} };
+  if (given === undefined) return { schema, isRequired: false, problems: readErrors(reader, context) };
   for (const [property, { types, keyword, code }] of Object.entries(limitKeywords)) {
     const value = readLimit(source[property], keyword);
     if (value === undefined) continue;
@@ -183,6 +183,7 @@ function readValidation(
   if ((type === 'number' || type === 'integer') && typeof step === 'number' && step > 0)
     schema.multipleOf = step;
   part.take('step', 'required', 'customMessage');
+  const patternText = readComponentText(part, 'patternMessage', context);
   if (source.integer === true && type === 'number') {
     schema.type = 'integer';
     part.take('integer');
@@ -201,11 +202,13 @@ function readValidation(
   const text = readComponentText(part, 'customMessage', context);
   const own = readErrors(reader, context);
   const named = text ? [...codes, ...(isRequired ? ['required'] : [])] : [];
+  const pattern = codes.includes('wrong-format') ? patternText : undefined;
   return {
     schema,
     isRequired,
     problems: {
       ...Object.fromEntries(named.flatMap((code) => (text ? [[code, text]] : []))),
+      ...(pattern && { 'wrong-format': pattern }),
       ...own,
     },
   };
@@ -265,7 +268,9 @@ function addScriptRules(
   ] as const;
   for (const { script, property, effect } of scripts) {
     if (typeof script !== 'string' || script.trim() === '') {
-      if (property !== 'validate') reader.ignore(property, 'it is empty');
+      if (property === 'validate') continue;
+      if (isBlank(script)) reader.ignore(property, 'it is empty');
+      else reader.leaveOut(property, `no rule is made of ${quoteValue(script)}`, 'write a rule');
       continue;
     }
     if (property !== 'validate')

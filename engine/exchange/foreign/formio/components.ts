@@ -1,9 +1,9 @@
 import { asObject } from '../../../json-schema/values.ts';
 import { translated } from '../expressions/expression.ts';
-import { quoteValue } from '../report.ts';
+import { type ElementReader, quoteValue } from '../report.ts';
 import { addComponentField, type ComponentField } from './add-field.ts';
 import { convertRadio, convertSelect, convertSelectBoxes, convertSurveyTable } from './choices.ts';
-import type { ConvertComponent } from './context.ts';
+import { type ConvertComponent, isBlank } from './context.ts';
 
 /** Components that become a field of a fixed schema. */
 const plainFields: Readonly<Record<string, ComponentField>> = {
@@ -112,6 +112,7 @@ const convertDateTime: ConvertComponent = (reader, context, place) => {
   ])
     reader.ignore(property, 'dates are written as the language does');
   const format = enableTime === false ? 'date' : enableDate === false ? 'time' : 'date-time';
+  reportDayLimits(reader, format);
   const limits = Object.fromEntries(
     [['formatMinimum', 'minDate'] as const, ['formatMaximum', 'maxDate'] as const].flatMap(
       ([keyword, property]) => {
@@ -123,6 +124,29 @@ const convertDateTime: ConvertComponent = (reader, context, place) => {
   );
   addComponentField(reader, { schema: { type: 'string', format, ...limits } }, context, place);
 };
+
+/** Members of `datePicker` that refuse days, which no keyword of JSON Schema can do. */
+const refusedDays = ['disable', 'disableFunction', 'disableWeekends', 'disableWeekdays'];
+
+/** Reports the limits of `datePicker`: days are limited by their first and last one only. */
+function reportDayLimits(reader: ElementReader, format: string): void {
+  const source = asObject(reader.source.datePicker);
+  const lost = [
+    ...refusedDays,
+    ...(format === 'date' ? [] : ['minDate', 'maxDate']),
+    ...['minDate', 'maxDate'].filter(
+      (property) => !isBlank(source[property]) && !/^\d{4}-\d\d-\d\d/.test(String(source[property])),
+    ),
+  ].filter((property) => !isBlank(source[property]) && source[property] !== false);
+  if (lost.length > 0)
+    reader.leaveOut(
+      'datePicker',
+      `a day can only be limited by a first and a last one, without ${[...new Set(lost)].map((name) => `"${name}"`).join(', ')}`,
+      'say it in the hint',
+    );
+  else if (!isBlank(source.minDate) || !isBlank(source.maxDate))
+    reader.change('datePicker', 'the first and the last day');
+}
 
 const convertFile: ConvertComponent = (reader, context, place) => {
   const { filePattern, fileMaxSize, multiple } = reader.source;

@@ -35,7 +35,8 @@ export function convertComponents(
     reader.take('type');
     if (convert !== undefined) convert(reader, context, place);
     else {
-      reader.leaveElementOut(reason, remedy);
+      if (robotChecks.has(type)) reader.ignoreElement(reason);
+      else reader.leaveElementOut(reason, remedy);
       reader.finish(() => 'its component is left out');
     }
     reader.take('key');
@@ -44,6 +45,9 @@ export function convertComponents(
     reader.finish(explainFormioProperty);
   }
 }
+
+/** Components that keep robots away, of which people lose nothing. */
+const robotChecks: ReadonlySet<string> = new Set(['recaptcha', 'captcha']);
 
 function getConverter(type: string): ConvertComponent | undefined {
   if (Object.hasOwn(fieldConverters, type)) return fieldConverters[type];
@@ -196,12 +200,18 @@ const convertContainer: ConvertComponent = (reader, context, place) => {
     ...items,
     level: place.level,
   });
-  removeIfEmpty(name, scope.properties, reader, place);
+  removeIfEmpty(name, scope.properties, reader, context, place);
 };
 
-function removeIfEmpty(name: string, properties: object, reader: ElementReader, place: FormioPlace): void {
+function removeIfEmpty(
+  name: string,
+  properties: object,
+  reader: ElementReader,
+  { builder }: FormioContext,
+  place: FormioPlace,
+): void {
   if (Object.keys(properties).length > 0) return;
-  delete place.scope.properties[name];
+  builder.removeField(place.scope, name);
   reader.leaveElementOut('it asks nothing that can be taken');
 }
 
@@ -242,7 +252,7 @@ const convertGrid: ConvertComponent = (reader, context, place) => {
     items: new Map(),
     level: place.level,
   });
-  removeIfEmpty(name, scope.properties, reader, place);
+  removeIfEmpty(name, scope.properties, reader, context, place);
   register(name, reader.element, place.scope.properties[name] ?? {}, context, place);
 };
 

@@ -241,6 +241,7 @@ function convertKeyword(
         ),
       ],
     ];
+  if (keyword === 'enum' && Array.isArray(value)) return [[keyword, removeDuplicates(value, reader)]];
   if (keyword === 'required') return convertRequired(value, reader, context);
   if (keyword === '$schema') return convertDraft(value, reader, isRoot);
   if (keyword === 'examples' && isRoot)
@@ -262,6 +263,13 @@ function convertRequired(value: unknown, reader: ElementReader, context: SchemaC
     'name the field in "required" of the object around it',
   );
   return [];
+}
+
+/** Returns the choices without those that occur before. */
+function removeDuplicates(choices: readonly unknown[], reader: ElementReader): readonly unknown[] {
+  const single = [...new Map(choices.map((choice) => [JSON.stringify(choice), choice])).values()];
+  if (single.length < choices.length) reader.change('enum', 'its choices, each once');
+  return single;
 }
 
 const knownDrafts = /^https?:\/\/json-schema\.org\/(?:draft\/2020-12|draft-0[467])\/schema#?$/;

@@ -1,9 +1,10 @@
 import { getValueAt, parsePointer } from '../../../json-schema/pointers.ts';
+import { findPropertySchemas } from '../../../json-schema/schemas-at.ts';
 import { asObject, isObject } from '../../../json-schema/values.ts';
 import type { JsonSchema } from '../../../model/types.ts';
 import type { ConversionOptions, ConvertedForm, ConvertedRule } from '../converted-form.ts';
 import { createFreeNames, toFieldName, toKey } from '../names.ts';
-import { extendPointer, type ImportLines } from '../report.ts';
+import { extendPointer, type ImportLines, quoteValue } from '../report.ts';
 import { toMessage } from '../texts.ts';
 import { type ConvertedSchema, convertSchema } from './convert-schema.ts';
 
@@ -39,7 +40,22 @@ export function convertFormSchema(
     });
   if (note !== undefined) lines.change(pointer, { outcome: 'changed', became: note });
   const title = typeof converted.schema.title === 'string' ? converted.schema.title : name;
-  return { ...converted, title, locale, pointer };
+  const schema = removeUnknownRequired(converted.schema, pointer, lines);
+  return { ...converted, schema, title, locale, pointer };
+}
+
+/** Returns the schema without required names that are no fields: nobody could answer them. */
+function removeUnknownRequired(schema: JsonSchema, pointer: string, lines: ImportLines): JsonSchema {
+  if (!Array.isArray(schema.required)) return schema;
+  const known = findPropertySchemas(schema, schema);
+  const unknown = schema.required.filter((name) => !known.has(String(name)));
+  if (unknown.length === 0) return schema;
+  lines.change(extendPointer(pointer, 'required'), {
+    outcome: 'left-out',
+    reason: `there is no field ${unknown.map(quoteValue).join(', ')}; the others are required`,
+    remedy: 'add the field to "properties"',
+  });
+  return { ...schema, required: schema.required.filter((name) => known.has(String(name))) };
 }
 
 const maxReferences = 20;

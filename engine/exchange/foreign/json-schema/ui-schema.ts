@@ -1,5 +1,5 @@
 import { findPropertySchemas } from '../../../json-schema/schemas-at.ts';
-import { asObject, getOwnMember, isObject } from '../../../json-schema/values.ts';
+import { asList, asObject, getOwnMember, isObject } from '../../../json-schema/values.ts';
 import type { JsonSchema } from '../../../model/types.ts';
 import { isWidgetName } from '../../../model/widgets.ts';
 import {
@@ -122,20 +122,26 @@ export function convertUiSchema(
   if (source['ui:title'] !== undefined) reader.change('ui:title', 'the name of the form');
   reader.take('ui:order');
   reader.leaveOut('ui:description', 'the form has the description of its schema');
+  if (order !== undefined) form.origins.set('ui#/ui:order', extendPointer(pointer, 'ui:order'));
+  for (const key of branchKeywords) if (Array.isArray(source[key])) reader.take(key);
   for (const key of Object.keys(source))
     if (reader.isOpen(key) && (key.startsWith('ui:') || !isObject(source[key]))) reportOwnOption(key, reader);
   const properties = findPropertySchemas(form.schema, form.schema);
-  const nodes = Object.entries(source).flatMap(([name, node]) => {
+  const written: readonly WrittenNode[] = [
+    ...Object.entries(source).map(([name, node]) => ({ name, node, at: extendPointer(pointer, name) })),
+    ...listBranchNodes(source, reader),
+  ];
+  const nodes = written.flatMap(({ name, node, at }) => {
     if (name.startsWith('ui:') || !isObject(node)) return [];
     const own = form.renamed.get(name) ?? name;
-    form.origins.set(`ui#/${own}`, extendPointer(pointer, name));
+    form.origins.set(`ui#/${own}`, at);
     return [
       [
         own,
         convertUiNode(
           node,
           {
-            pointer: extendPointer(pointer, name),
+            pointer: at,
             path: `/${own}`,
             element: name,
             schemas: properties.get(own) ?? [],
@@ -160,6 +166,40 @@ export function convertUiSchema(
         ? source['ui:title']
         : undefined,
   };
+}
+
+/** The UI schema of one field of the root. */
+interface WrittenNode {
+  readonly name: string;
+  readonly node: unknown;
+  /** Its pointer in the source. */
+  readonly at: string;
+}
+
+const branchKeywords = ['oneOf', 'anyOf'];
+
+/** Returns the UI schemas of the fields that only a branch of the root has, and reports what a branch has itself. */
+function listBranchNodes(
+  source: Readonly<Record<string, unknown>>,
+  reader: ElementReader,
+): readonly WrittenNode[] {
+  return branchKeywords.flatMap((keyword) =>
+    asList(source[keyword]).flatMap((branch, index) =>
+      Object.entries(asObject(branch)).map(([name, node]) => {
+        const at = reader.at(keyword, index, name);
+        if (name.startsWith('ui:') || !isObject(node))
+          reader.lines.set({
+            pointer: at,
+            element: reader.element,
+            property: `uiSchema.${keyword}.${index}.${name}`,
+            outcome: 'left-out',
+            reason: 'a branch is drawn as its schema says',
+            remedy: 'write it into the schema of the branch',
+          });
+        return { name, node, at };
+      }),
+    ),
+  );
 }
 
 function reportOwnOption(key: string, reader: ElementReader): void {

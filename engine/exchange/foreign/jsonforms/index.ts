@@ -12,7 +12,7 @@ import { toKnownField } from '../form-parts.ts';
 import { renameKeys } from '../json-schema/convert-schema.ts';
 import { isSchema } from '../json-schema/index.ts';
 import { convertFormSchema, finishSchemaForm, type SchemaForm } from '../json-schema/schema-form.ts';
-import { createElementReader, type ImportLines } from '../report.ts';
+import { createElementReader, extendPointer, type ImportLines } from '../report.ts';
 import { type FindScope, readScope } from './conditions.ts';
 import { convertUi } from './layouts.ts';
 
@@ -69,10 +69,10 @@ function convertJsonForms(value: unknown, lines: ImportLines, options: Conversio
     ? convertUi(value[uiName], `/${uiName}`, form, findScope, lines)
     : { ui: {}, rules: [], texts: {}, shown: undefined };
   const ui = hideUnshown(form, converted.ui, converted.shown, lines);
-  const required = Array.isArray(form.schema.required) ? form.schema.required.map(String) : [];
+  const required = listAnswerable(form, converted.shown, lines);
   const requirements = splitRequirements(required, converted.rules, '/schema/required');
   const schema =
-    requirements.rules.length === 0 ? form.schema : { ...form.schema, required: requirements.required };
+    form.schema.required === undefined ? form.schema : { ...form.schema, required: requirements.required };
   const rules = [...converted.rules, ...requirements.rules];
   const example = renameKeys(value.data, form.renamed);
   form.origins.set('schema#/examples', '/data');
@@ -103,6 +103,29 @@ function createFindScope({ schema, renamed }: SchemaForm): FindScope {
   };
 }
 
+/** Returns the required fields that a control shows, and reports the others: nobody could answer them. */
+function listAnswerable(
+  { schema, pointer }: SchemaForm,
+  shown: ReadonlySet<string> | undefined,
+  lines: ImportLines,
+): readonly string[] {
+  const required = Array.isArray(schema.required) ? schema.required.map(String) : [];
+  if (shown === undefined) return required;
+  const properties = asObject(schema.properties);
+  const isHidden = (name: string) =>
+    Object.hasOwn(properties, name) && !shown.has(name) && asObject(properties[name]).default === undefined;
+  const hidden = required.filter(isHidden);
+  const at = extendPointer(pointer, 'required');
+  const unknown = lines.get(at)?.reason;
+  if (hidden.length > 0)
+    lines.change(at, {
+      outcome: 'left-out',
+      reason: `${unknown === undefined ? '' : `${unknown}; `}no control shows ${hidden.map((name) => `"${name}"`).join(', ')}; the others are required`,
+      remedy: 'add a control',
+    });
+  return required.filter((name) => !isHidden(name));
+}
+
 /** Hides the fields that no control shows, and reports them. */
 function hideUnshown(
   form: SchemaForm,
@@ -112,10 +135,10 @@ function hideUnshown(
 ): Readonly<Record<string, unknown>> {
   if (shown === undefined) return ui;
   const hidden = Object.keys(asObject(form.schema.properties)).filter((name) => !shown.has(name));
-  for (const name of hidden)
-    lines.change(form.origins.get(`schema#/properties/${name}`) ?? form.pointer, {
-      outcome: 'changed',
-      became: 'a hidden field, because no control shows it',
-    });
+  for (const name of hidden) {
+    const origin = form.origins.get(`schema#/properties/${name}`);
+    if (origin !== undefined)
+      lines.change(origin, { outcome: 'changed', became: 'a hidden field, because no control shows it' });
+  }
   return { ...ui, ...Object.fromEntries(hidden.map((name) => [name, { 'ui:widget': 'hidden' }])) };
 }

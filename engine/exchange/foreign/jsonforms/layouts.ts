@@ -113,7 +113,7 @@ const elementConverters: Readonly<Record<string, ConvertElement>> = {
 
 function convertElement(value: unknown, place: LayoutPlace, state: LayoutState): void {
   const source = asObject(value);
-  const type = String(source.type);
+  const type = typeof source.type === 'string' ? source.type : 'element';
   const path = readScope(source.scope);
   const label = typeof source.label === 'string' && source.label !== '' ? source.label : undefined;
   const reader = createElementReader(
@@ -124,7 +124,9 @@ function convertElement(value: unknown, place: LayoutPlace, state: LayoutState):
   const convert = Object.hasOwn(elementConverters, type) ? elementConverters[type] : undefined;
   if (convert === undefined) {
     reader.leaveElementOut(
-      `elements of the type ${quoteValue(source.type)} are not known`,
+      source.type === undefined
+        ? 'it has no "type"'
+        : `elements of the type ${quoteValue(source.type)} are not known`,
       'use a layout or a control',
     );
     reader.finish(() => 'its element is left out');
@@ -267,7 +269,9 @@ function convertControl(reader: ElementReader, place: LayoutPlace, state: Layout
     return;
   }
   if (field === undefined || !Object.hasOwn(properties, field)) {
-    reader.leaveElementOut(`there is no field ${quoteValue(scope)}`);
+    reader.leaveElementOut(
+      scope === undefined ? 'it has no "scope"' : `there is no field ${quoteValue(scope)}`,
+    );
     reader.finish(() => 'its element is left out');
     return;
   }

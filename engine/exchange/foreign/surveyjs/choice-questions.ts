@@ -3,7 +3,13 @@ import { translated } from '../expressions/expression.ts';
 import type { ImportedChoice } from '../form-parts.ts';
 import { type ElementReader, quoteValue } from '../report.ts';
 import { addCompanion, addQuestion, type QuestionField } from './add-question.ts';
-import { addChoiceConditions, readChoices, type SurveyChoices, toChoiceSchema } from './choices.ts';
+import {
+  addChoiceConditions,
+  readChoices,
+  type SurveyChoices,
+  toChoiceSchema,
+  toSameType,
+} from './choices.ts';
 import {
   type ConvertQuestion,
   readSurveyText,
@@ -89,6 +95,28 @@ function addOtherText(
   context.builder.addInnerRule({ scope: place.scope, name: other, effect: 'show', parts: [part], findField });
 }
 
+/** The most choices that a range of numbers becomes. */
+const maxRange = 500;
+
+/** Returns the numbers between `choicesMin` and `choicesMax` as choices. Undefined if there is no such range. */
+function readRange(reader: ElementReader, further: readonly ImportedChoice[]): SurveyChoices | undefined {
+  const { choicesMin: from, choicesMax: to, choicesStep: step = 1 } = reader.source;
+  if (typeof from !== 'number' || typeof to !== 'number' || typeof step !== 'number' || step <= 0)
+    return undefined;
+  const count = Math.floor((to - from) / step) + 1;
+  if (count < 1 || count > maxRange) return undefined;
+  reader.take('choicesMin', 'choicesMax', 'choicesStep');
+  const numbers = Array.from(
+    { length: count },
+    (_each, index): ImportedChoice => ({
+      value: from + index * step,
+      label: { texts: {}, pointer: reader.at('choicesMin') },
+    }),
+  );
+  const list = [...numbers, ...further];
+  return { list: toSameType(list), schema: toChoiceSchema(list), conditions: [] };
+}
+
 /** Returns the choices of a question, also those of another question; reports where they cannot be known. */
 function readQuestionChoices(
   reader: ElementReader,
@@ -125,7 +153,7 @@ function readQuestionChoices(
     }
     reader.leaveOut('choicesFromQuestion', 'the choices of that question are not known');
   }
-  const choices = readChoices(reader, 'choices', context, place, further);
+  const choices = readChoices(reader, 'choices', context, place, further) ?? readRange(reader, further);
   if (source.choicesOrder !== undefined && source.choicesOrder !== 'none') {
     if (source.choicesOrder === 'random')
       reader.leaveOut('choicesOrder', 'choices have the same order for everybody');

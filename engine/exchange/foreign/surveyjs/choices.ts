@@ -79,7 +79,7 @@ function readChoiceValue(value: unknown): string | number | undefined {
 }
 
 /** Returns the choices with values of one type: texts, unless all are numbers. */
-function toSameType(choices: readonly ImportedChoice[]): readonly ImportedChoice[] {
+export function toSameType(choices: readonly ImportedChoice[]): readonly ImportedChoice[] {
   return choices.every(({ value }) => typeof value === 'number')
     ? choices
     : choices.map((choice) => ({ ...choice, value: String(choice.value) }));

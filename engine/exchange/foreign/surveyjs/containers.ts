@@ -276,7 +276,7 @@ function convertList(
       kind: 'number',
     });
   if (Object.keys(scope.properties).length === 0) {
-    delete place.scope.properties[name];
+    context.builder.removeField(place.scope, name);
     reader.leaveElementOut('it asks nothing that can be taken');
   }
 }

@@ -236,6 +236,8 @@ const harmless: Readonly<Record<string, readonly string[]>> = {
   ],
   [ownText]: [
     'addPanelText',
+    'panelAddText',
+    'panelRemoveText',
     'addRowButtonLocation',
     'addRowText',
     'cellHint',

@@ -1,4 +1,4 @@
-import { asObject, getOwnMember, isObject } from '../../../json-schema/values.ts';
+import { asList, asObject, getOwnMember, isObject } from '../../../json-schema/values.ts';
 import type { JsonSchema } from '../../../model/types.ts';
 import { translated } from '../expressions/expression.ts';
 import { parseSurveyExpression } from '../expressions/parse-expression.ts';
@@ -42,7 +42,10 @@ const inputTypes: Readonly<Record<string, QuestionField>> = {
 
 export const convertText: ConvertQuestion = (reader, context, place) => {
   const { source } = reader;
-  const inputType = typeof source.inputType === 'string' ? source.inputType : 'text';
+  const written = typeof source.inputType === 'string' ? source.inputType : 'text';
+  // A validator for numbers says as much as the type of the input.
+  const isNumeric = asList(source.validators).some((each) => /^numeric/.test(String(asObject(each).type)));
+  const inputType = written === 'text' && isNumeric ? 'number' : written;
   const field = getOwnMember(inputTypes, inputType) ?? inputTypes.text;
   if (field === undefined) return;
   if (getOwnMember(inputTypes, inputType)) reader.take('inputType');
