@@ -23,7 +23,7 @@ export interface ImportableForms {
   readonly kind: 'converted';
   /** The title of the other program: `SurveyJS`. */
   readonly source: string;
-  /** What became of each element and property, in English. */
+  /** The report in English: a line for each element and property. */
   readonly lines: readonly ImportLine[];
   /** The new types, with their names in the fallback language. */
   readonly types: readonly { readonly key: string; readonly name: string }[];

@@ -113,12 +113,12 @@ function reportLanguages(form: ConvertedForm, draft: Documents, lines: ImportLin
   const locales = listTextLocales(draft);
   const fallback = getFallbackLocale(draft);
   const asLocalizedText = (locale: string): LocalizedText => ({ [locale]: locale });
-  const spoken = Object.keys(form.texts);
-  const missing = spoken.filter((locale) =>
+  const written = Object.keys(form.texts);
+  const missing = written.filter((locale) =>
     locales.every((each) => findTranslation(asLocalizedText(locale), each) === undefined),
   );
   const line = { pointer: extendPointer(form.pointer, 'locale'), element: 'the form' };
-  const isOriginalMissing = !spoken.some(
+  const isOriginalMissing = !written.some(
     (locale) => findTranslation(asLocalizedText(locale), fallback) !== undefined,
   );
   const translations = missing.filter((locale) => locale !== form.locale || !isOriginalMissing);
