@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { foreignSources } from '#engine/exchange/foreign/index.ts';
+import { foreignSources } from '#engine/exchange/foreign/sources.ts';
 import { importCommand } from '../../src/cli/commands/import.ts';
 import { readSamples } from '../foreign/samples.ts';
 import { createScratchFolder, runSlipway } from './run-cli.ts';

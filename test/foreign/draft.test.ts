@@ -4,11 +4,10 @@ import { compile } from '#engine/compile/index.ts';
 import {
   createDraftTarget,
   type ForeignImportResult,
-  formatImportLine,
   importForeign,
 } from '#engine/exchange/foreign/index.ts';
 import { readFrozenDocuments } from '../support/forms.ts';
-import { importValue, readSamples, sampledSources } from './samples.ts';
+import { formatLine, importValue, readSamples, sampledSources } from './samples.ts';
 
 const draft = readFrozenDocuments();
 
@@ -20,7 +19,7 @@ function importIntoDraft(value: unknown, into: Documents = draft) {
     target: createDraftTarget(into),
   });
   if (!result.ok) throw new Error(result.reason);
-  return { ...result, sentences: result.lines.map(formatImportLine) };
+  return { ...result, sentences: result.lines.map(formatLine) };
 }
 
 describe('importForeign into a draft', () => {

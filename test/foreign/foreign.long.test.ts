@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createChecker } from '#engine/check/index.ts';
-import { createDraftTarget, type ImportLine, importForeign, isLoss } from '#engine/exchange/foreign/index.ts';
+import { createDraftTarget, type ImportLine, importForeign } from '#engine/exchange/foreign/index.ts';
+import { isLoss } from '#engine/exchange/foreign/report.ts';
 import { compileFormChecks } from '#widgets/validators/form-checks.ts';
 import { readFrozenDocuments } from '../support/forms.ts';
 import { newFolder, readSamples, sampledSources } from './samples.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { compile } from '#engine/compile/index.ts';
-import { countElements, detectForeignSource, formatImportLine } from '#engine/exchange/foreign/index.ts';
-import { importValue, readSamples, sampledSources } from './samples.ts';
+import { countElements, detectForeignSource } from '#engine/exchange/foreign/index.ts';
+import { formatLine, importValue, readSamples, sampledSources } from './samples.ts';
 import { listPointers } from './source-walk.ts';
 
 /** The samples that cannot become a form, with a part of the reason. */
@@ -38,7 +38,7 @@ describe.each(sampledSources)('importForeign of %s', (source) => {
 
   it.each(imported)('says in each line about $name what happened', ({ result }) => {
     for (const line of result.lines) {
-      expect(formatImportLine(line)).not.toMatch(/undefined|\[object/);
+      expect(formatLine(line)).not.toMatch(/undefined|\[object/);
       if (line.outcome === 'changed') expect(line.became).toBeTruthy();
       if (line.outcome === 'left-out') expect(line.reason).toBeTruthy();
     }

@@ -1,10 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { formatImportLine } from '#engine/exchange/foreign/index.ts';
-import { importValue, readSamples } from './samples.ts';
+import { formatLine, importValue, readSamples } from './samples.ts';
 
 /** Returns the lines of an import as sentences. */
 function listLines(value: unknown, from?: string): readonly string[] {
-  return importValue(value, from).lines.map(formatImportLine);
+  return importValue(value, from).lines.map(formatLine);
 }
 
 function getSample(source: string, name: string): unknown {
@@ -56,7 +55,7 @@ describe('importForeign', () => {
   it('leaves circular references out where they lead back', () => {
     const result = importValue(getSample('json-schema', 'circle'));
     expect(result.ok).toBe(true);
-    expect(result.lines.map(formatImportLine)).toContainEqual(
+    expect(result.lines.map(formatLine)).toContainEqual(
       expect.stringMatching(/^a: left out: .*leads back to itself/),
     );
   });
@@ -67,7 +66,7 @@ describe('importForeign', () => {
     expect(result.documents['enquiry-types.json']).toMatchObject({
       enquiryTypes: [{ key: 'berth' }, { key: 'berth-2' }],
     });
-    expect(result.lines.map(formatImportLine)).toContainEqual(
+    expect(result.lines.map(formatLine)).toContainEqual(
       expect.stringContaining('because another one is called "berth"'),
     );
   });

@@ -2,7 +2,12 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { Documents } from '#engine';
 import type { ForeignImportResult } from '#engine/exchange/foreign/index.ts';
-import { createFolderTarget, importForeign } from '#engine/exchange/foreign/index.ts';
+import {
+  createFolderTarget,
+  formatImportReport,
+  type ImportLine,
+  importForeign,
+} from '#engine/exchange/foreign/index.ts';
 
 /** A form as another program writes it. */
 export interface ForeignSample {
@@ -36,6 +41,17 @@ const shippedBase: Documents = Object.fromEntries(
 
 /** The target of an import into a new folder. */
 export const newFolder = createFolderTarget(shippedBase);
+
+/** Formats a line as the report has it. */
+export function formatLine(line: ImportLine): string {
+  return (
+    formatImportReport({ lines: [line] }, 'form.json')
+      .trim()
+      .split('\n')
+      .at(-1)
+      ?.trim() ?? ''
+  );
+}
 
 /** Imports a value, so that it compiles. */
 export function importValue(value: unknown, from?: string, name = 'sample'): ForeignImportResult {

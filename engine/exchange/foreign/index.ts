@@ -6,9 +6,7 @@ export { type ForeignImportResult, importForeign } from './import-foreign.ts';
 export {
   countElements,
   countLosses,
-  formatImportLine,
   formatImportReport,
   type ImportLine,
-  isLoss,
 } from './report.ts';
-export { detectForeignSource, foreignSources } from './sources.ts';
+export { detectForeignSource } from './sources.ts';

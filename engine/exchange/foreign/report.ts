@@ -161,7 +161,7 @@ export function isLoss({ outcome, isHarmless }: ImportLine): boolean {
 }
 
 /** Formats a line: `age, visibleIf: left out: … (/pages/0/elements/1/visibleIf)`. */
-export function formatImportLine({
+function formatImportLine({
   pointer,
   element,
   property,

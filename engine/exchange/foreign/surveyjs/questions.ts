@@ -243,7 +243,12 @@ export const convertRating: ConvertQuestion = (reader, context, place) => {
   });
   addQuestion(
     reader,
-    { schema: toChoiceSchema(list), ui: { 'ui:widget': 'scale' }, choices: labelled, became: 'a dropdown of its numbers' },
+    {
+      schema: toChoiceSchema(list),
+      ui: { 'ui:widget': 'scale' },
+      choices: labelled,
+      became: 'a dropdown of its numbers',
+    },
     context,
     place,
   );
