@@ -102,6 +102,17 @@ describe('importForeign into a draft', () => {
     expect(new Set(rules.map(({ id }) => id)).size).toBe(rules.length);
   });
 
+  it('leaves out the thanks, which all forms share', () => {
+    const { documents, sentences } = importIntoDraft({
+      completedHtml: '<p>Fair winds!</p>',
+      elements: [{ type: 'text', name: 'boat' }],
+    });
+    expect(JSON.stringify(documents)).not.toContain('Fair winds');
+    expect(sentences).toContainEqual(
+      expect.stringMatching(/^the survey, completedHtml: left out: all forms of an installation have one/),
+    );
+  });
+
   it('refuses more fields than it may add', () => {
     const components = Array.from({ length: 11 }, (_each, index) => ({
       type: 'textfield',

@@ -169,4 +169,24 @@ describe('importForeign', () => {
       properties: { year: { enum: [2026, 2027, 2028] }, berths: { type: 'number', minimum: 1 } },
     });
   });
+
+  it('tells of names of yes and no, and of answers with free names', () => {
+    const survey = { elements: [{ type: 'boolean', name: 'a', labelTrue: 'Aye', labelFalse: 'No' }] };
+    expect(listLines(survey)).toContainEqual(
+      expect.stringMatching(/^a, labelTrue: left out: .* ask with two choices/),
+    );
+    const schema = {
+      type: 'object',
+      properties: { a: { type: 'object' } },
+      additionalProperties: { type: 'string' },
+    };
+    expect(listLines(schema)).toEqual(
+      expect.arrayContaining([
+        expect.stringMatching(
+          /^the form, additionalProperties: left out: a form has the fields that it names/,
+        ),
+        expect.stringMatching(/^a: left out: it has no "properties"/),
+      ]),
+    );
+  });
 });

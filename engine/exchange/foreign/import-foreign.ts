@@ -127,8 +127,29 @@ function giveUniqueNames(
         outcome: 'changed',
         became: `the form "${key}", because another one is called "${form.key}"`,
       });
-    return isShared ? renameSubmitText({ ...form, key }) : form;
+    return isShared ? renameSubmitText(removeThanks({ ...form, key }, lines)) : form;
   });
+}
+
+/** Returns the form without its thank-you text, which all forms share. */
+function removeThanks(form: ConvertedForm, lines: ImportLines): ConvertedForm {
+  const isThanks = (key: string) => key.startsWith('thank-you.');
+  const origins = [...form.origins].filter(([position]) => isThanks(position.replace(/^text#/, '')));
+  for (const [, origin] of origins)
+    lines.change(origin, {
+      outcome: 'left-out',
+      reason: 'all forms of an installation have one thank-you text',
+      remedy: 'write it into the content of the page',
+    });
+  return {
+    ...form,
+    texts: Object.fromEntries(
+      Object.entries(form.texts).map(([locale, texts]) => [
+        locale,
+        Object.fromEntries(Object.entries(texts).filter(([key]) => !isThanks(key))),
+      ]),
+    ),
+  };
 }
 
 /** Returns the form with a key of its own for the text of its button. */

@@ -133,7 +133,31 @@ function convertNode(node: unknown, place: SchemaPlace, context: SchemaContext):
       convertKeyword(keyword, value, reader, place, context),
     ),
   );
+  if (place.part === '' && place.path !== '' && isUnfillable(converted))
+    reader.leaveElementOut('it has no "properties", so visitors cannot fill it in', 'add its properties');
   return convertValue(converted, reader, place, context);
+}
+
+/** Keywords that say what an object has. */
+const objectKeywords = [
+  'properties',
+  'additionalProperties',
+  'patternProperties',
+  'unevaluatedProperties',
+  '$ref',
+  'enum',
+  'const',
+  'allOf',
+  'anyOf',
+  'oneOf',
+  'if',
+  'dependentSchemas',
+  'dependencies',
+];
+
+/** Returns true for an object of which nothing is known. */
+function isUnfillable(schema: JsonSchema): boolean {
+  return schema.type === 'object' && !objectKeywords.some((keyword) => keyword in schema);
 }
 
 type Entry = readonly [keyword: string, value: unknown];

@@ -40,8 +40,22 @@ export function convertFormSchema(
     });
   if (note !== undefined) lines.change(pointer, { outcome: 'changed', became: note });
   const title = typeof converted.schema.title === 'string' ? converted.schema.title : name;
-  const schema = removeUnknownRequired(converted.schema, pointer, lines);
+  const schema = removeFreeNames(removeUnknownRequired(converted.schema, pointer, lines), pointer, lines);
   return { ...converted, schema, title, locale, pointer };
+}
+
+/** Returns the schema without answers whose names visitors choose: a form has the fields that it names. */
+function removeFreeNames(schema: JsonSchema, pointer: string, lines: ImportLines): JsonSchema {
+  const keywords = ['additionalProperties', 'patternProperties'].filter((keyword) =>
+    isObject(schema[keyword]),
+  );
+  for (const keyword of keywords)
+    lines.change(extendPointer(pointer, keyword), {
+      outcome: 'left-out',
+      reason: 'a form has the fields that it names, and visitors add no others',
+      remedy: 'put it into a property that is an object',
+    });
+  return Object.fromEntries(Object.entries(schema).filter(([keyword]) => !keywords.includes(keyword)));
 }
 
 /** Returns the schema without required names that are no fields: nobody could answer them. */

@@ -374,6 +374,10 @@ function convertWidget(
     reader.change(property, 'the widget of its format');
     return [];
   }
+  if (name === 'scale' && !place.schemas.some(({ enum: list }) => Array.isArray(list))) {
+    reader.leaveOut(property, 'a scale has its numbers from "enum"', 'list them in the schema');
+    return [];
+  }
   if (name === value) reader.take(property);
   else reader.change(property, `the widget "${name}"`);
   return [['widget', name]];

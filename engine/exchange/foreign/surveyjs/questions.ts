@@ -162,6 +162,9 @@ export const convertComment: ConvertQuestion = (reader, context, place) => {
     place,
   );
 };
+/** What the interface calls the answers of a question with two of them, in its languages. */
+const yesAndNo = [new Set(['yes', 'ja', 'oui', 'نعم']), new Set(['no', 'nein', 'non', 'لا'])];
+
 export const convertBoolean: ConvertQuestion = (reader, context, place) => {
   const { source } = reader;
   const hasValues = source.valueTrue !== undefined || source.valueFalse !== undefined;
@@ -183,7 +186,16 @@ export const convertBoolean: ConvertQuestion = (reader, context, place) => {
       },
     }),
   );
-  const isLabelled = hasValues || labels.some((label) => label !== undefined);
+  if (!hasValues)
+    for (const [index, property] of ['labelTrue', 'labelFalse'].entries())
+      if (Object.values(labels[index]?.texts ?? {}).every((text) => yesAndNo[index]?.has(text.toLowerCase())))
+        reader.ignore(property, 'the interface has a text of its own for it');
+      else
+        reader.leaveOut(
+          property,
+          'the two answers are called as the interface calls yes and no',
+          'ask with two choices instead',
+        );
   if (
     source.defaultValue === 'true' ||
     source.defaultValue === 'false' ||
@@ -195,7 +207,7 @@ export const convertBoolean: ConvertQuestion = (reader, context, place) => {
     {
       schema: hasValues ? { type: 'string', enum: values } : { type: 'boolean' },
       ui: { 'ui:widget': 'radio' },
-      ...(isLabelled && { choices }),
+      ...(hasValues && { choices }),
       became: 'a question with two answers',
     },
     context,
