@@ -162,7 +162,7 @@ export const convertComment: ConvertQuestion = (reader, context, place) => {
     place,
   );
 };
-/** What the interface calls the answers of a question with two of them, in its languages. */
+/** The names of yes and no in the languages of the interface. */
 const yesAndNo = [new Set(['yes', 'ja', 'oui', 'نعم']), new Set(['no', 'nein', 'non', 'لا'])];
 
 export const convertBoolean: ConvertQuestion = (reader, context, place) => {
