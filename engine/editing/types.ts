@@ -306,6 +306,12 @@ function chooseIdAndKey(documents: Documents, title: string): { readonly id: num
   const usedNames = new Set(types.flatMap((type) => [type.key, type.folder]));
   return {
     key: makeUnique(slugify(title, '-') || 'form', usedNames, '-'),
-    id: Math.max(0, ...types.map((type) => Number(type.id)).filter(Number.isInteger)) + 1,
+    id: getNextTypeId(documents),
   };
+}
+
+/** Returns an id above those of all listed types. */
+export function getNextTypeId(documents: Documents): number {
+  const ids = listOutlineTypes(documents).map(({ id }) => Number(id));
+  return Math.max(0, ...ids.filter(Number.isInteger)) + 1;
 }

@@ -67,3 +67,37 @@ describe('a version of another installation', () => {
     expect(Object(documents)['texts/en.json']).toMatchObject({ 'fields.phone.label': 'Said on staging' });
   });
 });
+
+describe('a form of another program', () => {
+  it('is reported line by line, becomes an enquiry type, and is undone', async ({ page, server, expect }) => {
+    const survey = {
+      title: 'Berth request',
+      timeLimit: 60,
+      elements: [
+        { type: 'boolean', name: 'guest', title: 'Are you a guest?' },
+        { type: 'text', name: 'club', title: 'Your club', visibleIf: '{guest} = true' },
+        { type: 'text', name: 'length', visibleIf: "sqrt({club}) = 'x'" },
+      ],
+    };
+    await openStudioPage(page, server.url, '/studio/forms');
+    await page.getByRole('button', { name: 'Import a form' }).press('Enter');
+    await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe('Import a form');
+    await page.getByLabel('File', { exact: true }).setInputFiles({
+      name: 'survey.json',
+      mimeType: 'application/json',
+      buffer: Buffer.from(JSON.stringify(survey)),
+    });
+    await page.getByRole('heading', { name: 'SurveyJS: 4 of 4 elements taken' }).waitFor();
+    await page.getByText('conditions have no function "sqrt"').waitFor();
+    await page.getByText(/^Taken as something similar/).click();
+    expect(await findAxeViolations(page)).toEqual([]);
+    await page.getByLabel('Name', { exact: true }).press('Enter');
+    await page.getByRole('heading', { name: 'Berth request' }).waitFor();
+    await expect.poll(createAnnouncementReader(page)).toContain('Berth request is in the draft.');
+    const client = await openStudioClient(server);
+    const findForm = async () => Object((await client.draft()).documents)['forms/berth-request/schema.json'];
+    await expect.poll(findForm).toMatchObject({ title: 'Berth request' });
+    await page.getByRole('button', { name: /^Undo/ }).click();
+    await expect.poll(findForm).toBe(undefined);
+  });
+});

@@ -30,7 +30,7 @@ const mostBytes = {
   engine: 207_000,
   graphql: 6_000,
   react: 126_000,
-  server: 442_000,
+  server: 445_000,
   types: 38_000,
 };
 
@@ -98,7 +98,7 @@ describe('the package', () => {
   });
 
   it('grows only knowingly, and the studio’s package, which servers alone take', () => {
-    expect(statSync(built.tarball).size).toBeLessThan(1_755_000);
+    expect(statSync(built.tarball).size).toBeLessThan(1_828_000);
     expect(statSync(built.studioTarball).size).toBeLessThan(920_000);
   });
 });

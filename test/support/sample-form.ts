@@ -82,7 +82,8 @@ export function compileSampleForms(samples: readonly Sample[]): SampleForms {
   return { forms: new Map(form.types.map((type) => [type.key, createSampleForm(ready, type)])), refused };
 }
 
-function createSampleForm(ready: CompiledForm, type: FormType): SampleForm {
+/** Creates the form of a compiled type, with a page that offers it alone. */
+export function createSampleForm(ready: CompiledForm, type: FormType): SampleForm {
   const { form } = ready;
   const { id, key } = type;
   const enquiryTypes = [{ id, name: key }];

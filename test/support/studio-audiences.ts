@@ -49,6 +49,7 @@ export const studioAudiences: Readonly<Record<string, string>> = {
   'POST /studio/api/expectation': 'viewer',
   'POST /studio/api/presence': 'viewer',
   'POST /studio/api/reasons': 'viewer',
+  'POST /studio/api/form-import': 'editor',
   'POST /studio/api/rule-choices': 'viewer',
   'POST /studio/api/rule-effect': 'viewer',
   'POST /studio/api/situations': 'viewer',

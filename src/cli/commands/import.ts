@@ -11,17 +11,17 @@ import {
   type RemoteServer,
   runReportingRefusals,
   runWithServer,
-  serverFailureHelp,
   serverOptions,
 } from '../remote/server.ts';
 
 export const importCommand: Command = {
   name: 'import',
   subject: 'documents',
-  summary: 'merges a version of another server into the draft of a server',
+  summary: 'imports a version of another server, or a form of another program',
   description: [
     'Merges a file of "slipway export" into the draft. "slipway publish" makes it live.',
     'Refuses modified files and untrusted installations. Trust one with --trust, or in SLIPWAY_TRUSTED_KEYS of the server.',
+    'Converts a form of another program into a folder of documents, and reports what became of each part (docs/import.md).',
   ],
   positionals: 'FILE',
   options: {
@@ -32,19 +32,32 @@ export const importCommand: Command = {
     },
     older: { description: 'Allow an older version than the last import.' },
     ...sideOptions,
+    from: {
+      value: 'NAME',
+      choices: ['rjsf', 'jsonforms', 'surveyjs', 'formio', 'json-schema'],
+      description: 'The program of the form. It is detected by default.',
+    },
+    out: { value: 'FOLDER', description: 'The folder to write, which is new or empty. Default: ./schemas.' },
+    report: { value: 'FILE', description: 'Write the report to this file; with the ending .json as JSON.' },
   },
-  examples: [['slipway import version-12.slipway --url https://forms.example.com', 'Imports version 12.']],
-  failure: serverFailureHelp,
+  examples: [
+    ['slipway import version-12.slipway --url https://forms.example.com', 'Imports version 12.'],
+    ['slipway import survey.json --out schemas --report report.txt', 'Converts a form of another program.'],
+  ],
+  failure: 'the server refuses or does not answer; or visitors lose a part of the form',
   /**
-   * Reads the file and merges it into the draft. Throws `UsageError` unless exactly one file is named, and
-   * `CommandError` if it cannot be read. Prints a refusal and returns 1.
+   * Reads the file. Merges an exported version into the draft, or converts a form of another program. Throws
+   * `UsageError` unless exactly one file is named, and `CommandError` if it cannot be read. Prints a refusal
+   * and returns 1.
    */
   run: (given, io) =>
     runReportingRefusals(given, io, async () => {
       const [file, ...more] = given.positionals;
       if (file === undefined || more.length > 0)
-        throw new UsageError('Cannot import: no file is named; name the one that "slipway export" wrote');
-      const archive = await readFile(resolve(io.cwd, file), 'utf8').catch((cause: NodeJS.ErrnoException) => {
+        throw new UsageError(
+          'Cannot import: no file is named; name the one that "slipway export" wrote, or a form of another program',
+        );
+      const text = await readFile(resolve(io.cwd, file), 'utf8').catch((cause: NodeJS.ErrnoException) => {
         throw new CommandError(
           `Cannot read "${file}": ${cause.code === 'ENOENT' ? 'there is no such file' : cause.code}`,
           {
@@ -53,10 +66,43 @@ export const importCommand: Command = {
         );
       });
       const known = await findRecordedServer(given, io);
-      const importIntoServer = (server: RemoteServer) => importVersion(server, { file, archive }, given, io);
+      if (await isForeignForm(text, known, given, io)) {
+        const { importForeignForm } = await import('../foreign/import-foreign-form.ts');
+        return importForeignForm({ file, text }, given, io);
+      }
+      const importIntoServer = (server: RemoteServer) =>
+        importVersion(server, { file, archive: text }, given, io);
       return runWithServer(given, io, { known, work: importIntoServer });
     }),
 };
+
+/**
+ * Returns true for the form of another program, judged by its content. A file of neither kind counts as one if
+ * no server is known: converting it says what it is not.
+ * @param known The server of the folder's record.
+ */
+async function isForeignForm(
+  text: string,
+  known: string | undefined,
+  given: CommandArguments,
+  { env }: Io,
+): Promise<boolean> {
+  if (['from', 'out', 'report'].some((option) => given.text(option) !== undefined)) return true;
+  // An archive has two lines of JSON, so the whole is none.
+  if (/^\s*\{"slipwayArchive"/.test(text)) return false;
+  const { detectForeignSource } = await import('#engine/exchange/foreign/index.ts');
+  const isDetected = detectForeignSource(tryParseJson(text)) !== undefined;
+  return isDetected || (given.text('url') ?? (env.SLIPWAY_URL || known)) === undefined;
+}
+
+/** Returns undefined for malformed JSON. */
+function tryParseJson(text: string): unknown {
+  try {
+    return JSON.parse(text.replace(/^\uFEFF/, ''));
+  } catch {
+    return undefined;
+  }
+}
 
 /**
  * Sends an exported version to the server, which merges it into its draft, and prints the changed files.

@@ -21,6 +21,7 @@ import {
   type DocumentExchange,
   type DocumentExchangeOptions,
 } from './exchange/exchange.ts';
+import { createFormImports, type FormImports } from './exchange/form-imports.ts';
 import { openInstallation } from './exchange/open-installation.ts';
 import { createInstallationsImport, openOtherInstallations } from './exchange/other-installations.ts';
 import { createPresence } from './presence.ts';
@@ -68,6 +69,7 @@ export interface StudioServices {
   readonly publishing: Publishing;
   readonly people: People;
   readonly exchange: DocumentExchange;
+  readonly formImports: FormImports;
   readonly build: StudioBuild;
 }
 
@@ -148,6 +150,7 @@ export async function openStudio({
       audit: people.audit,
     }),
     people,
+    formImports: createFormImports({ drafts }),
     exchange: createDocumentExchange({
       drafts,
       version: store.version,

@@ -5,6 +5,7 @@ import type { ScenarioSituation } from '#engine/check/scenarios/index.ts';
 import type { Consequence } from '#engine/compare/index.ts';
 import type { Sentence } from '#engine/rules/sentences/index.ts';
 import type { ComparisonView, ConsequenceView } from '../../api/consequences.ts';
+import type { FormImportAnswer, FormImportRequest } from '../../api/form-import.ts';
 import type {
   DryRunView,
   EnteredQuery,
@@ -72,6 +73,8 @@ export interface DraftCalls {
     readonly key: string;
     readonly runtime: string;
   }): Promise<string | undefined>;
+  /** Converts a form of another program for documents. */
+  importForm(request: FormImportRequest & { readonly documents: Documents }): Promise<FormImportAnswer>;
   /** Returns the rules of the draft as sentences. Undefined only if there are no names or no content. */
   rules(request: { readonly locale: string }): Promise<readonly RuleView[] | undefined>;
   /** Returns the facts and names that a rule may use. Undefined also if the rule is malformed. */
@@ -207,6 +210,7 @@ export function createDraftThreadClient(options: DraftThreadOptions): DraftThrea
     check: (request) => call('check', request),
     preview: (request) => call('preview', request),
     module: (request) => call('module', request),
+    importForm: (request) => call('importForm', request),
     rules: (request) => call('rules', request),
     ruleChoices: (request) => call('ruleChoices', request),
     ruleEffect: (request) => call('ruleEffect', request),

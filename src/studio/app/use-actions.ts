@@ -110,6 +110,7 @@ function listPageActions(me: SignedInPerson): readonly PageAction[] {
   const createPageActions = (part: StudioMessageKey, address: string, ...keys: readonly StudioMessageKey[]) =>
     keys.map((key) => ({ key, part, address }));
   const pageActions = [
+    ...createPageActions('forms', '/studio/forms?import', 'forms.import'),
     ...createPageActions('rules', '/studio/rules', 'rules.new'),
     ...createPageActions(
       'texts',

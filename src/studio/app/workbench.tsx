@@ -24,6 +24,7 @@ import { usePresenceReport } from '../draft/presence/use-presence.ts';
 import { openUnsentChanges } from '../draft/unsent-changes.ts';
 import { FormEditorPage } from '../forms/form-page.tsx';
 import { FormsPage } from '../forms/forms-page.tsx';
+import { FormImportPage } from '../forms/import/form-import-page.tsx';
 import { FiguresPage } from '../inbox/figures/figures-page.tsx';
 import { InboxProvider } from '../inbox/inbox-lists.tsx';
 import { InboxSection } from '../inbox/inbox-section.tsx';
@@ -250,6 +251,7 @@ function StudioPage({ path, search }: StudioAddress): ReactNode {
       </OwnersOnly>
     );
   if (part === 'forms' && name) return <FormEditorPage key={name} typeKey={decodeAddressPart(name)} />;
+  if (new URLSearchParams(search).has('import')) return <FormImportPage />;
   return <FormsPage />;
 }
 

@@ -1,5 +1,6 @@
 import type { ComparisonView, ConsequencesAnswer, VersionName } from '../../api/consequences.ts';
 import type { ImportAnswer, ImportRequest, TrialAnswer } from '../../api/exchange.ts';
+import type { FormImportAnswer, FormImportRequest } from '../../api/form-import.ts';
 import type { PreviewQuery } from '../../api/studio.ts';
 import type {
   CancelAnswer,
@@ -73,6 +74,13 @@ export async function exportVersion(number: number): Promise<ExportedVersion | u
  */
 export function loadImportTrial(request: ImportRequest): Promise<RequestOutcome<TrialAnswer>> {
   return tryRequest('import/trial', { method: 'POST', body: request });
+}
+
+/**
+ * Converts a form of another program for the draft, without changing the draft. Never throws.
+ */
+export function convertForm(request: FormImportRequest): Promise<RequestOutcome<FormImportAnswer>> {
+  return tryRequest('form-import', { method: 'POST', body: request });
 }
 
 /**

@@ -19,7 +19,7 @@ import { TypeNames } from './type-names.tsx';
 
 /** Renders the list of enquiry types in the order that visitors see, and a button for a new type. */
 export function FormsPage(): ReactNode {
-  const { say, me } = useStudio();
+  const { say, me, visit } = useStudio();
   const isMine = useMayChangeTypes();
   const { published } = useDraftState();
   const types = useOutline();
@@ -31,7 +31,14 @@ export function FormsPage(): ReactNode {
     <div className="st-page">
       <div className="st-page-head">
         <h1>{say('forms')}</h1>
-        {isMine && <NewType types={types} />}
+        {isMine && (
+          <div className="st-wrap">
+            <NewType types={types} />
+            <button type="button" className="st-button" onClick={() => visit('/studio/forms?import')}>
+              {say('forms.import')}
+            </button>
+          </div>
+        )}
       </div>
       <ReadOnlyNotice />
       <table className="st-table st-stacking st-types">

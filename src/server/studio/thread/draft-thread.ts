@@ -9,6 +9,7 @@ import { createDraftSentenceRenderer } from './draft-sentences.ts';
 import { createDryRun } from './dry-run.ts';
 import { createPreviewExpectation } from './expectation.ts';
 import { createFormCompiler } from './form-compiler.ts';
+import { importForm } from './import-form.ts';
 import { createLoadedDraft, type LoadedDraft } from './loaded-draft.ts';
 import { listPageOffers } from './offers.ts';
 import { renderDraftPreview } from './preview.ts';
@@ -51,6 +52,8 @@ const calls: DraftCalls = {
   preview: async ({ documents, ...asked }) => renderDraftPreview(selectDraft(documents), asked),
   /** Returns the schema of a type as an ES module. Undefined if no cached form has the hash. */
   module: async ({ hash, key, runtime }) => compiler.findForm(hash)?.moduleOf(key, runtime),
+  /** Converts a form of another program. The loaded draft does not change. */
+  importForm: async ({ documents, ...asked }) => importForm(asked, documents),
   /** Returns the rules of the loaded draft as sentences. Undefined if there are no names for sentences. */
   async rules({ locale }) {
     const renderer = createDraftSentenceRenderer(draft, locale);

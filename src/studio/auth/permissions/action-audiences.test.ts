@@ -21,6 +21,10 @@ const asks: Readonly<
     route: 'POST /studio/api/changes',
     change: () => addType(before, 'Charter').patches,
   },
+  'forms.import': {
+    route: 'POST /studio/api/changes',
+    change: () => addType(before, 'Charter').patches,
+  },
   'rules.new': {
     route: 'POST /studio/api/changes',
     change: ({ types: [only] = [] }) =>

@@ -22,6 +22,7 @@ export const actionAudiences = {
   undo: editor,
   redo: editor,
   'forms.new': unlimitedEditor,
+  'forms.import': unlimitedEditor,
   'rules.new': editorOfTypes,
   'texts.tool.language': unlimitedEditor,
   'texts.tool.import': editorOfTypes,

@@ -11,6 +11,7 @@ import {
   type PushRequest,
   type TrialAnswer,
 } from '../../../../api/exchange.ts';
+import type { FormImportRequest } from '../../../../api/form-import.ts';
 import type { PeopleRefusal } from '../../../../api/people.ts';
 import type { ScopeRefusal } from '../../../studio/draft/change-documents.ts';
 import { patchListShape } from '../../../studio/draft/change-shapes.ts';
@@ -29,11 +30,13 @@ const importOptions = {
 } as const;
 
 /**
- * Adds the routes that export and import form sets: files for folders, and archives for other installations.
+ * Adds the routes that export and import form sets: files for folders, archives for other installations, and
+ * forms of other programs.
  */
 export function addExchangeRoutes(scope: FastifyInstance, studio: StudioServices): void {
   const {
     exchange,
+    formImports,
     draftService: { comparisons },
     people: { audit },
   } = studio;
@@ -105,6 +108,16 @@ export function addExchangeRoutes(scope: FastifyInstance, studio: StudioServices
       });
     return sendExchangeAnswer(reply, answer);
   });
+
+  scope.post<{ readonly Body: FormImportRequest }>(
+    '/api/form-import',
+    {
+      config: { role: 'editor' },
+      bodyLimit: maxExchangedBytes,
+      ...defineBody({ name: textShape, text: textShape }, 'name', 'text'),
+    },
+    async ({ body: { name, text } }, reply) => reply.send(await formImports.convert({ name, text })),
+  );
 
   scope.post('/api/import/trial', importOptions, async (request, reply) => {
     const asked = readImportRequest(request, reply);

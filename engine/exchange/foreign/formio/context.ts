@@ -1,0 +1,92 @@
+import { isObject } from '../../../json-schema/values.ts';
+import type { FindName, KnownField } from '../expressions/expression.ts';
+import type { ConditionPart, FieldScope, FormBuilder, SourceText, WriteMessage } from '../form-parts.ts';
+import type { ElementReader, ImportLines } from '../report.ts';
+import { toMessage, toPlainText } from '../texts.ts';
+
+/** Everything that the conversion of one form shares. */
+export interface FormioContext {
+  readonly builder: FormBuilder;
+  readonly lines: ImportLines;
+  readonly locale: string;
+  /** The fields that rules can read, by their path in `data`. */
+  readonly fields: Map<string, KnownField>;
+}
+
+/** The position of a component. */
+export interface FormioPlace {
+  readonly scope: FieldScope;
+  /** The conditions of the layouts around it. */
+  readonly conditions: readonly ConditionPart[];
+  /** The path of its siblings in `data`: `boat.`. */
+  readonly prefix: string;
+  /** The fields beside it inside a list, by key. Absent outside of lists. */
+  readonly items?: Map<string, KnownField>;
+  readonly level: 1 | 2;
+}
+
+/** Converts one component at a place, and reports it. */
+export type ConvertComponent = (reader: ElementReader, context: FormioContext, place: FormioPlace) => void;
+
+/** Returns the text in a property, and reports it. Undefined if it is empty. */
+export function readComponentText(
+  reader: ElementReader,
+  property: string,
+  { locale }: FormioContext,
+): SourceText | undefined {
+  const value = reader.source[property];
+  const plain = typeof value === 'string' ? toPlainText(value) : undefined;
+  if (plain === undefined || plain.text === '') {
+    if (plain?.hadScript) reader.leaveOut(property, 'it is a script, which is never run');
+    else reader.ignore(property, 'it is empty');
+    return undefined;
+  }
+  if (plain.hadScript) reader.change(property, 'plain text; the script in it was removed and never run');
+  else if (plain.hadMarkup) reader.change(property, 'plain text, without its HTML');
+  else reader.take(property);
+  return { texts: { [locale]: plain.text }, pointer: reader.at(property) };
+}
+
+/** Returns a function that finds fields by their path in `data`, or by their key beside the component. */
+export function createDataLookup({ fields }: FormioContext, { items, prefix }: FormioPlace): FindName {
+  return (name) =>
+    items?.get(name) ??
+    (name.startsWith(prefix) ? items?.get(name.slice(prefix.length)) : undefined) ??
+    fields.get(name) ??
+    fields.get(`${prefix}${name}`);
+}
+
+/** Returns a function that writes a text of Form.io as a message: `{{ data.name }}` inserts an answer. */
+export function createTemplateWriter(fields: ReadonlyMap<string, KnownField>): WriteMessage {
+  return (text) => {
+    const missing: string[] = [];
+    let hasAnswers = false;
+    const message = text
+      .split(/(\{\{[^{}]*\}\})/)
+      .map((part) => {
+        const code = /^\{\{([^{}]*)\}\}$/.exec(part)?.[1]?.trim();
+        if (code === undefined) return toMessage(part);
+        const field = fields.get(code.replace(/^(?:data|row)\./, ''));
+        if (field === undefined || field.kind === 'object') {
+          missing.push(code);
+          return '…';
+        }
+        hasAnswers = true;
+        return `{${field.fact}}`;
+      })
+      .join('');
+    if (missing.length > 0)
+      return {
+        message,
+        became: `a text in which "…" replaces ${missing.map((code) => `"{{${code}}}"`).join(', ')}`,
+      };
+    return hasAnswers ? { message, became: 'a text that inserts the same answers' } : { message };
+  };
+}
+
+/** Returns true for a value that says nothing: absent, null, empty, or an object of such values. */
+export function isBlank(value: unknown): boolean {
+  if (value === undefined || value === null || value === '' || value === false) return true;
+  if (Array.isArray(value)) return value.every(isBlank);
+  return isObject(value) && Object.values(value).every(isBlank);
+}

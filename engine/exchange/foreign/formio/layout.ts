@@ -1,0 +1,274 @@
+import { asList, asObject, getOwnMember, isObject } from '../../../json-schema/values.ts';
+import type { KnownField } from '../expressions/expression.ts';
+import type { ConditionPart } from '../form-parts.ts';
+import { createElementReader, type ElementReader, quoteValue } from '../report.ts';
+import { addComponentField, register } from './add-field.ts';
+import { fieldConverters, leftOutComponents } from './components.ts';
+import { readConditions } from './conditions.ts';
+import {
+  type ConvertComponent,
+  type FormioContext,
+  type FormioPlace,
+  isBlank,
+  readComponentText,
+} from './context.ts';
+import { explainFormioProperty } from './harmless.ts';
+
+/** Converts components in their order, and reports each. */
+export function convertComponents(
+  components: unknown,
+  pointer: string,
+  context: FormioContext,
+  place: FormioPlace,
+): void {
+  for (const [index, component] of asList(components).entries()) {
+    const source = asObject(component);
+    const element =
+      typeof source.key === 'string' && source.key !== '' ? source.key : `component ${index + 1}`;
+    const reader = createElementReader({ pointer: `${pointer}/${index}`, element, source }, context.lines);
+    const type = String(source.type ?? 'textfield');
+    const convert = getConverter(type);
+    const [reason, remedy] = getOwnMember(leftOutComponents, type) ?? [
+      `components of the type ${quoteValue(source.type)} are not known`,
+      'describe it with a component of another type',
+    ];
+    reader.take('type');
+    if (convert !== undefined) convert(reader, context, place);
+    else {
+      if (robotChecks.has(type)) reader.ignoreElement(reason);
+      else reader.leaveElementOut(reason, remedy);
+      reader.finish(() => 'its component is left out');
+    }
+    reader.take('key');
+    for (const property of Object.keys(source))
+      if (reader.isOpen(property) && isBlank(source[property])) reader.ignore(property, 'it is empty');
+    reader.finish(explainFormioProperty);
+  }
+}
+
+/** Components that keep robots away, of which people lose nothing. */
+const robotChecks: ReadonlySet<string> = new Set(['recaptcha', 'captcha']);
+
+function getConverter(type: string): ConvertComponent | undefined {
+  if (Object.hasOwn(fieldConverters, type)) return fieldConverters[type];
+  return Object.hasOwn(layoutConverters, type) ? layoutConverters[type] : undefined;
+}
+
+/** Returns the place inside a layout: its conditions apply to what it contains. */
+function enterLayout(reader: ElementReader, context: FormioContext, place: FormioPlace): FormioPlace {
+  const own: readonly ConditionPart[] = readConditions(reader, context, place);
+  reader.ignore('hidden', 'its conditions decide');
+  for (const property of [
+    'disabled',
+    'validate',
+    'defaultValue',
+    'placeholder',
+    'prefix',
+    'suffix',
+    'tooltip',
+    'description',
+    'multiple',
+    'unique',
+    'calculateValue',
+    'customDefaultValue',
+    'logic',
+    'overlay',
+    'inputMask',
+  ])
+    if (isObject(reader.source[property]) || !reader.source[property] || reader.source[property] === true)
+      reader.ignore(property, 'a layout is not answered');
+  return { ...place, conditions: [...place.conditions, ...own] };
+}
+
+/** Adds a heading with the title of a layout. */
+function addHeading(
+  property: string,
+  reader: ElementReader,
+  context: FormioContext,
+  place: FormioPlace,
+): void {
+  const title = readComponentText(reader, property, context);
+  if (title === undefined || place.scope.path.length > 0) return;
+  const name = context.builder.addBlock({
+    reader,
+    name: reader.element,
+    kind: 'heading',
+    options: { level: place.level },
+    texts: { text: title },
+  });
+  reader.takeElement('a heading above its components');
+  if (place.conditions.length > 0)
+    context.builder.addRule({ effect: 'show', names: [name], parts: place.conditions });
+}
+
+/** Converts a layout with one list of components, whose title is in a property. */
+function convertGroup(property: string | undefined): ConvertComponent {
+  return (reader, context, place) => {
+    const inside = enterLayout(reader, context, place);
+    reader.take('components');
+    if (property !== undefined) addHeading(property, reader, context, inside);
+    for (const each of ['legend', 'title', 'label'])
+      if (each !== property) reader.ignore(each, 'the layout is not drawn');
+    convertComponents(reader.source.components, reader.at('components'), context, { ...inside, level: 2 });
+  };
+}
+
+/** Converts a layout with several lists: columns, and the cells of a table. */
+function convertCells(property: 'columns' | 'rows'): ConvertComponent {
+  return (reader, context, place) => {
+    const inside = enterLayout(reader, context, place);
+    reader.change(property, 'its components one below the other');
+    for (const each of ['label', 'legend', 'title', 'header']) reader.ignore(each, 'the layout is not drawn');
+    reader.takeElement('its components one below the other');
+    for (const [index, cell] of asList(reader.source[property]).entries())
+      for (const [at, each] of (Array.isArray(cell) ? cell : [cell]).entries()) {
+        const pointer = Array.isArray(cell) ? reader.at(property, index, at) : reader.at(property, index);
+        convertComponents(asObject(each).components, `${pointer}/components`, context, inside);
+      }
+  };
+}
+
+const convertTabs: ConvertComponent = (reader, context, place) => {
+  const inside = enterLayout(reader, context, place);
+  reader.take('components');
+  reader.ignore('label', 'the layout is not drawn');
+  reader.takeElement('headings');
+  for (const [index, tab] of asList(reader.source.components).entries()) {
+    const source = asObject(tab);
+    const part = createElementReader(
+      { pointer: reader.at('components', index), element: String(source.key ?? `tab ${index + 1}`), source },
+      context.lines,
+    );
+    part.take('key', 'components');
+    addHeading('label', part, context, inside);
+    convertComponents(source.components, part.at('components'), context, { ...inside, level: 2 });
+    part.finish(explainFormioProperty);
+  }
+};
+
+const convertContent: ConvertComponent = (reader, context, place) => {
+  const property = reader.source.type === 'content' ? 'html' : 'content';
+  const inside = enterLayout(reader, context, place);
+  const text = readComponentText(reader, property, context);
+  reader.ignore('label', 'a text has no label');
+  if (text === undefined || place.scope.path.length > 0) {
+    reader.leaveElementOut(
+      text === undefined ? 'it has no text' : 'there are no texts between the fields of a list',
+    );
+    reader.finish(() => 'its component is left out');
+    return;
+  }
+  const name = context.builder.addBlock({ reader, name: reader.element, kind: 'paragraph', texts: { text } });
+  reader.takeElement('a paragraph');
+  if (inside.conditions.length > 0)
+    context.builder.addRule({ effect: 'show', names: [name], parts: inside.conditions });
+};
+
+const convertButton: ConvertComponent = (reader, context, place) => {
+  const { action = 'submit' } = reader.source;
+  if (action !== 'submit' && action !== undefined) {
+    const isScript = action === 'custom';
+    reader.leaveElementOut(
+      isScript ? 'its code is a script, which is never run' : `there is no button for "${String(action)}"`,
+    );
+    reader.finish(() => 'its component is left out');
+    return;
+  }
+  enterLayout(reader, context, place);
+  const label = readComponentText(reader, 'label', context);
+  reader.takeElement('the button that sends the form');
+  reader.take('action');
+  if (label === undefined) return;
+  context.builder.setText('submit-form', label);
+  context.builder.setUi('ui:submitLabel', 'submit-form');
+};
+
+/** Converts a container: an object with its components as properties. */
+const convertContainer: ConvertComponent = (reader, context, place) => {
+  const name = addComponentField(
+    reader,
+    { schema: { type: 'object' }, became: 'a group of fields', taken: ['components'] },
+    context,
+    place,
+  );
+  const scope = context.builder.createInnerScope(place.scope, name, 'object');
+  const items = scope.isInList ? { items: new Map<string, KnownField>() } : {};
+  convertComponents(reader.source.components, reader.at('components'), context, {
+    scope,
+    conditions: [],
+    prefix: `${place.prefix}${reader.element}.`,
+    ...items,
+    level: place.level,
+  });
+  removeIfEmpty(name, scope.properties, reader, context, place);
+};
+
+function removeIfEmpty(
+  name: string,
+  properties: object,
+  reader: ElementReader,
+  { builder }: FormioContext,
+  place: FormioPlace,
+): void {
+  if (Object.keys(properties).length > 0) return;
+  builder.removeField(place.scope, name);
+  reader.leaveElementOut('it asks nothing that can be taken');
+}
+
+/** Converts a data grid or edit grid into a list of objects. */
+const convertGrid: ConvertComponent = (reader, context, place) => {
+  for (const property of ['addAnother', 'saveRow', 'removeRow', 'emptyText', 'inlineEdit'])
+    reader.ignore(property, 'the interface has a text of its own for it');
+  for (const property of ['reorder', 'disableAddingRemovingRows']) reader.take(property);
+  const { minLength, maxLength } = asObject(reader.source.validate);
+  const isRequired = asObject(reader.source.validate).required === true;
+  const limit = (keyword: string, value: unknown) =>
+    Number(value) > 0 ? { [keyword]: Math.round(Number(value)) } : {};
+  const name = addComponentField(
+    reader,
+    {
+      schema: {
+        type: 'array',
+        ...(isRequired && { minItems: 1 }),
+        ...limit('minItems', minLength),
+        ...limit('maxItems', maxLength),
+      },
+      taken: ['components'],
+    },
+    context,
+    place,
+  );
+  for (const [property, value] of Object.entries({ minLength, maxLength }))
+    if (value !== undefined && value !== '')
+      context.lines.change(`${reader.at('validate')}/${property}`, {
+        outcome: 'changed',
+        became: property === 'minLength' ? '"minItems"' : '"maxItems"',
+      });
+  const scope = context.builder.createInnerScope(place.scope, name, 'list');
+  convertComponents(reader.source.components, reader.at('components'), context, {
+    scope,
+    conditions: [],
+    prefix: `${place.prefix}${reader.element}.`,
+    items: new Map(),
+    level: place.level,
+  });
+  removeIfEmpty(name, scope.properties, reader, context, place);
+  register(name, reader.element, place.scope.properties[name] ?? {}, context, place);
+};
+
+/** The components that only arrange others, or contain them. */
+const layoutConverters: Readonly<Record<string, ConvertComponent>> = {
+  panel: convertGroup('title'),
+  fieldset: convertGroup('legend'),
+  well: convertGroup(undefined),
+  columns: convertCells('columns'),
+  table: convertCells('rows'),
+  tabs: convertTabs,
+  htmlelement: convertContent,
+  content: convertContent,
+  button: convertButton,
+  container: convertContainer,
+  datagrid: convertGrid,
+  editgrid: convertGrid,
+  dynamicWizard: convertGrid,
+};

@@ -1,0 +1,360 @@
+import { asList, asObject, getOwnMember, isObject } from '../../../json-schema/values.ts';
+import type { ConvertedRule } from '../converted-form.ts';
+import type { SchemaForm } from '../json-schema/schema-form.ts';
+import { createFreeNames, toKey } from '../names.ts';
+import { createElementReader, type ElementReader, type ImportLines, quoteValue } from '../report.ts';
+import { toMessage, toPlainText } from '../texts.ts';
+import { type FindScope, readScope, toRuleCondition } from './conditions.ts';
+import { type OwnRule, type RuledName, writeRules } from './rules.ts';
+
+/** The parts of a form that come from its UI schema. */
+export interface JsonFormsUi {
+  readonly ui: Readonly<Record<string, unknown>>;
+  readonly rules: readonly ConvertedRule[];
+  readonly texts: Readonly<Record<string, string>>;
+  /** The names of the fields that a control shows. */
+  readonly shown: ReadonlySet<string>;
+}
+
+interface LayoutPlace {
+  readonly pointer: string;
+  readonly rules: readonly OwnRule[];
+  readonly level: 1 | 2;
+  /** True if categories can become steps here. */
+  readonly isTop: boolean;
+}
+
+interface LayoutState {
+  readonly form: SchemaForm;
+  readonly lines: ImportLines;
+  readonly findScope: FindScope;
+  readonly nodes: Record<string, Record<string, unknown>>;
+  readonly order: string[];
+  readonly blocks: Record<string, unknown>;
+  readonly texts: Record<string, string>;
+  readonly steps: {
+    readonly name: string;
+    readonly title: string;
+    readonly fields: string[];
+    readonly pointer: string;
+  }[];
+  /** Fields and blocks by the rules that apply to them. */
+  readonly ruled: RuledName[];
+  readonly findFreeName: (name: string) => string;
+}
+
+const looks = 'it only changes how the other program draws it';
+
+/** Converts a UI schema of JSON Forms, and reports each element. */
+export function convertUi(
+  uischema: unknown,
+  pointer: string,
+  form: SchemaForm,
+  findScope: FindScope,
+  lines: ImportLines,
+): JsonFormsUi {
+  const state: LayoutState = {
+    form,
+    lines,
+    findScope,
+    nodes: {},
+    order: [],
+    blocks: {},
+    texts: {},
+    steps: [],
+    ruled: [],
+    findFreeName: createFreeNames('-', [
+      'review',
+      'check',
+      'introduction',
+      ...Object.keys(asObject(form.schema.properties)),
+    ]),
+  };
+  convertElement(uischema, { pointer, rules: [], level: 1, isTop: true }, state);
+  const steps = state.steps.filter(({ fields }) => fields.length > 0);
+  const placed = new Set(steps.flatMap(({ fields }) => fields));
+  const hasSteps = steps.length > 1;
+  for (const [index, { name, title, pointer: at }] of hasSteps ? steps.entries() : []) {
+    state.texts[`steps.${name}.title`] = toMessage(title);
+    form.origins.set(`ui#/ui:steps/${index}`, at);
+  }
+  const shown = new Set(state.order.filter((name) => Object.hasOwn(asObject(form.schema.properties), name)));
+  const left = Object.keys(asObject(form.schema.properties)).filter((name) => !placed.has(name));
+  return {
+    ui: {
+      ...state.nodes,
+      'ui:order': [...state.order, '*'],
+      ...(Object.keys(state.blocks).length > 0 && { 'ui:blocks': state.blocks }),
+      ...(hasSteps && {
+        'ui:steps': steps.map(({ name, fields }, index) => ({
+          name,
+          fields: index === steps.length - 1 ? [...fields, ...left] : fields,
+        })),
+      }),
+    },
+    rules: writeRules(state.ruled, Object.keys(state.blocks), state.lines),
+    texts: state.texts,
+    shown,
+  };
+}
+
+type ConvertElement = (reader: ElementReader, place: LayoutPlace, state: LayoutState) => void;
+
+const elementConverters: Readonly<Record<string, ConvertElement>> = {
+  Control: convertControl,
+  ListWithDetail: convertControl,
+  VerticalLayout: convertLayout,
+  HorizontalLayout: convertLayout,
+  Group: convertGroup,
+  Categorization: convertCategorization,
+  Category: convertGroup,
+  Label: convertLabel,
+};
+
+function convertElement(value: unknown, place: LayoutPlace, state: LayoutState): void {
+  const source = asObject(value);
+  const type = typeof source.type === 'string' ? source.type : 'element';
+  const path = readScope(source.scope);
+  const label = typeof source.label === 'string' && source.label !== '' ? source.label : undefined;
+  const reader = createElementReader(
+    { pointer: place.pointer, element: path.join('.') || label || type, source },
+    state.lines,
+  );
+  reader.take('type');
+  const convert = Object.hasOwn(elementConverters, type) ? elementConverters[type] : undefined;
+  if (convert === undefined) {
+    reader.leaveElementOut(
+      source.type === undefined
+        ? 'it has no "type"'
+        : `elements of the type ${quoteValue(source.type)} are not known`,
+      'use a layout or a control',
+    );
+    reader.finish(() => 'its element is left out');
+    return;
+  }
+  const rule = readRule(reader, state);
+  convert(reader, { ...place, rules: rule ? [...place.rules, rule] : place.rules }, state);
+  reader.ignore('i18n', 'it is a key of texts that are not in the file');
+  reader.finish((property) => (['options', 'id', 'style', 'class'].includes(property) ? looks : undefined));
+}
+
+const effects: Readonly<Record<string, OwnRule['effect']>> = {
+  SHOW: 'show',
+  HIDE: 'hide',
+  ENABLE: 'enable',
+  DISABLE: 'disable',
+};
+
+function readRule(reader: ElementReader, { findScope }: LayoutState): OwnRule | undefined {
+  const { rule } = reader.source;
+  if (!isObject(rule)) return undefined;
+  const effect = getOwnMember(effects, String(rule.effect));
+  if (effect === undefined) {
+    reader.leaveOut('rule', `there is no effect ${quoteValue(rule.effect)}`);
+    return undefined;
+  }
+  reader.change('rule', `a rule that ${effect}s it`);
+  return {
+    effect,
+    pointer: reader.at('rule'),
+    condition: toRuleCondition(rule.condition, findScope),
+    source: JSON.stringify(rule.condition),
+  };
+}
+
+function convertElements(reader: ElementReader, place: LayoutPlace, state: LayoutState): void {
+  reader.take('elements');
+  for (const [index, element] of asList(reader.source.elements).entries())
+    convertElement(element, { ...place, pointer: reader.at('elements', index), isTop: false }, state);
+}
+
+function convertLayout(reader: ElementReader, place: LayoutPlace, state: LayoutState): void {
+  if (reader.source.type === 'HorizontalLayout') reader.takeElement('its elements one below the other');
+  reader.ignore('label', 'the layout is not drawn');
+  reader.take('elements');
+  const elements = asList(reader.source.elements);
+  for (const [index, element] of elements.entries())
+    convertElement(
+      element,
+      { ...place, pointer: reader.at('elements', index), isTop: place.isTop && elements.length === 1 },
+      state,
+    );
+}
+
+function convertGroup(reader: ElementReader, place: LayoutPlace, state: LayoutState): void {
+  const { label } = reader.source;
+  if (typeof label === 'string' && label.trim() !== '') {
+    addBlock(label, 'heading', { level: place.level }, reader, place, state);
+    reader.takeElement('a heading above its elements');
+  }
+  reader.take('label');
+  convertElements(reader, { ...place, level: 2 }, state);
+}
+
+/** Converts categories into steps, or into headings where they are not the whole form. */
+function convertCategorization(reader: ElementReader, place: LayoutPlace, state: LayoutState): void {
+  reader.take('elements', 'label');
+  const categories = asList(reader.source.elements);
+  const isSteps =
+    place.isTop && categories.length > 1 && categories.every((each) => asObject(each).type === 'Category');
+  reader.takeElement(isSteps ? 'steps' : 'headings');
+  for (const [index, category] of categories.entries()) {
+    const pointer = reader.at('elements', index);
+    if (!isSteps) {
+      convertElement(category, { ...place, pointer, isTop: false }, state);
+      continue;
+    }
+    const source = asObject(category);
+    const label = typeof source.label === 'string' ? toPlainText(source.label).text : '';
+    const title = label === '' ? `${index + 1}` : label;
+    const part = createElementReader({ pointer, element: title, source }, state.lines);
+    part.take('type', 'label');
+    part.takeElement('a step');
+    const rule = readRule(part, state);
+    state.steps.push({
+      name: state.findFreeName(toKey(title, 'step')),
+      title,
+      fields: [],
+      pointer,
+    });
+    convertElements(part, { ...place, rules: rule ? [...place.rules, rule] : place.rules, level: 1 }, state);
+    part.ignore('i18n', 'it is a key of texts that are not in the file');
+    part.finish((property) => (property === 'options' ? looks : undefined));
+  }
+}
+
+function convertLabel(reader: ElementReader, place: LayoutPlace, state: LayoutState): void {
+  const { text, label } = reader.source;
+  const own = typeof text === 'string' ? text : label;
+  reader.take('text', 'label');
+  if (typeof own !== 'string' || toPlainText(own).text === '') reader.leaveElementOut('it has no text');
+  else {
+    addBlock(own, 'paragraph', {}, reader, place, state);
+    reader.takeElement('a paragraph');
+  }
+}
+
+function addBlock(
+  text: string,
+  kind: 'heading' | 'paragraph',
+  options: Readonly<Record<string, unknown>>,
+  reader: ElementReader,
+  place: LayoutPlace,
+  state: LayoutState,
+): void {
+  const { text: plain } = toPlainText(text);
+  const name = state.findFreeName(toKey(plain, kind));
+  state.blocks[name] = { kind, ...options };
+  state.texts[`blocks.${name}.text`] = toMessage(plain);
+  state.order.push(name);
+  state.form.origins.set(`ui#/ui:blocks/${name}`, reader.pointer);
+  state.form.origins.set(`text#blocks.${name}.text`, reader.pointer);
+  if (place.rules.length > 0) state.ruled.push({ name, rules: place.rules });
+}
+
+function convertControl(reader: ElementReader, place: LayoutPlace, state: LayoutState): void {
+  const { scope, label } = reader.source;
+  const written = readScope(scope);
+  const path = written.map((name) => state.form.renamed.get(name) ?? name);
+  const [field, ...inner] = path;
+  const properties = asObject(state.form.schema.properties);
+  if (scope === '#' || scope === '#/') {
+    reader.take('scope', 'label');
+    reader.takeElement('all fields');
+    for (const name of Object.keys(properties)) {
+      state.order.push(name);
+      state.steps.at(-1)?.fields.push(name);
+      if (place.rules.length > 0) state.ruled.push({ name, rules: place.rules });
+    }
+    return;
+  }
+  if (field === undefined || !Object.hasOwn(properties, field)) {
+    reader.leaveElementOut(
+      scope === undefined ? 'it has no "scope"' : `there is no field ${quoteValue(scope)}`,
+    );
+    reader.finish(() => 'its element is left out');
+    return;
+  }
+  reader.take('scope');
+  const node = getNode(path, state);
+  state.form.origins.set(`ui#/${path.join('/')}`, reader.pointer);
+  const isFirst = !state.order.includes(field);
+  if (isFirst) {
+    state.order.push(field);
+    state.steps.at(-1)?.fields.push(field);
+  } else if (inner.length === 0) reader.takeElement('the same field again, which is drawn once');
+  if (inner.length > 0) reader.takeElement(`a field of the group "${field}"`);
+  const text = isObject(label) ? label.text : label;
+  if (typeof text === 'string' && text.trim() !== '') {
+    reader.take('label');
+    state.texts[`fields.${path.join('.')}.label`] = toMessage(toPlainText(text).text);
+    state.form.origins.set(`text#fields.${path.join('.')}.label`, reader.at('label'));
+  } else if (label !== undefined) reader.ignore('label', 'each field has a label, for those who hear it');
+  convertOptions(node, reader, path, state);
+  if (place.rules.length === 0) return;
+  if (inner.length === 0) state.ruled.push({ name: field, rules: place.rules });
+  else
+    for (const { pointer, source } of place.rules)
+      state.lines.change(pointer, {
+        outcome: 'left-out',
+        reason: `rules apply to whole fields, and "${path.join('.')}" is inside one: ${quoteValue(source)}`,
+        remedy: 'describe it with "if" in the schema of the object',
+      });
+}
+
+function getNode(path: readonly string[], { nodes }: LayoutState): Record<string, unknown> {
+  let node: Record<string, unknown> = nodes;
+  for (const name of path) {
+    const inner = asObject(node[name]);
+    node[name] = inner;
+    node = inner;
+  }
+  return node;
+}
+
+/** Reads the options of a control: those with an equal of ours become options of the UI schema. */
+function convertOptions(
+  node: Record<string, unknown>,
+  reader: ElementReader,
+  path: readonly string[],
+  { lines, findScope }: LayoutState,
+): void {
+  const { options } = reader.source;
+  if (!isObject(options)) return;
+  const part = createElementReader(
+    { pointer: reader.at('options'), element: reader.element, property: 'options', source: options },
+    lines,
+  );
+  const kind = findScope(`#/properties/${path.join('/properties/')}`);
+  const isText = kind?.kind === 'text' && kind.choices === undefined;
+  if (options.multi === true && isText) {
+    node['ui:widget'] = 'textarea';
+    part.take('multi');
+  }
+  if (options.format === 'radio' && kind?.choices !== undefined && kind.kind !== 'list') {
+    node['ui:widget'] = 'radio';
+    part.take('format');
+  }
+  if (options.slider === true && kind?.kind === 'number') {
+    node['ui:widget'] = 'range';
+    part.take('slider');
+  }
+  if (options.autocomplete === true && kind?.choices !== undefined && kind.kind !== 'list') {
+    node['ui:widget'] = 'autocomplete';
+    part.take('autocomplete');
+  }
+  if (options.format === 'password' && isText) {
+    node['ui:widget'] = 'password';
+    part.take('format');
+  }
+  if (options.readonly === true || options.readOnly === true) {
+    node['ui:readonly'] = true;
+    part.take('readonly', 'readOnly');
+  }
+  if (typeof options.placeholder === 'string' && options.placeholder.trim() !== '') {
+    node['ui:placeholder'] = options.placeholder;
+    part.take('placeholder');
+  }
+  part.ignore('detail', 'the items of a list are drawn as their schema says');
+  part.finish((property) => (property === 'suggestion' ? undefined : looks));
+}

@@ -1,0 +1,218 @@
+import { asList, asObject, isObject } from '../../../json-schema/values.ts';
+import type { Conversion, ConversionOptions, ForeignSource } from '../converted-form.ts';
+import type { KnownField } from '../expressions/expression.ts';
+import { parseSurveyExpression } from '../expressions/parse-expression.ts';
+import { createFormBuilder } from '../form-builder.ts';
+import type { SourceText } from '../form-parts.ts';
+import { toKey } from '../names.ts';
+import { createElementReader, type ElementReader, type ImportLines, quoteValue } from '../report.ts';
+import { isLanguageTag } from '../texts.ts';
+import {
+  createSurveyMessageWriter,
+  finishReader,
+  readCondition,
+  readElement,
+  readSurveyText,
+  type SurveyContext,
+  type SurveyPlace,
+} from './context.ts';
+import { addHeading, convertElements } from './elements.ts';
+
+/** SurveyJS: `{"pages": [{"elements": [{"type": "text", "name": "age"}]}]}`. */
+export const surveyJsSource: ForeignSource = {
+  name: 'surveyjs',
+  title: 'SurveyJS',
+  detect(value) {
+    if (!isObject(value) || value.type !== undefined || value.components !== undefined) return false;
+    if (Array.isArray(value.pages))
+      return value.pages.every(isObject) && value.pages.some((page) => listPageElements(page) !== undefined);
+    return asList(listPageElements(value)).some((element) => typeof asObject(element).type === 'string');
+  },
+  convert: convertSurvey,
+};
+
+function listPageElements(page: Readonly<Record<string, unknown>>): readonly unknown[] | undefined {
+  const elements = page.elements ?? page.questions;
+  return Array.isArray(elements) ? elements : undefined;
+}
+
+function convertSurvey(
+  value: unknown,
+  lines: ImportLines,
+  { name, locale: defaultLocale, getTakenNames }: ConversionOptions,
+): Conversion {
+  if (!isObject(value)) return { ok: false, reason: 'a survey is an object with "pages" or "elements"' };
+  const locale =
+    typeof value.locale === 'string' && isLanguageTag(value.locale) ? value.locale : defaultLocale;
+  const reader = createElementReader({ pointer: '', element: 'the survey', source: value }, lines);
+  const fields = new Map<string, KnownField>();
+  const context: SurveyContext = {
+    builder: createFormBuilder(lines, {
+      locale,
+      takenNames: getTakenNames(''),
+      writeMessage: createSurveyMessageWriter(fields),
+    }),
+    lines,
+    locale,
+    fields,
+    calculated: new Map(),
+  };
+  reader.take('locale', 'pages', 'elements', 'questions');
+  readCalculatedValues(reader, context);
+  const title = readSurveyText(reader, 'title', context);
+  const pages = listPages(value);
+  if (pages.length === 0) return { ok: false, reason: 'the survey has neither "pages" nor "elements"' };
+  const description = readSurveyText(reader, 'description', context);
+  const root: SurveyPlace = { scope: context.builder.root, conditions: [], prefix: '', level: 1 };
+  for (const page of pages)
+    convertPage(
+      page,
+      { isOnly: pages.length === 1, description: page === pages[0] ? description : undefined },
+      context,
+      root,
+    );
+  readConfirmation(reader, context);
+  for (const trigger of asList(value.triggers).entries()) reportTrigger(trigger, reader);
+  finishReader(reader);
+  const names = title?.texts ?? { [locale]: name };
+  const key = toKey(names[locale] ?? Object.values(names)[0] ?? name, 'survey');
+  return { ok: true, forms: [context.builder.finish({ key, names, pointer: '' })] };
+}
+
+interface SurveyPage {
+  readonly source: Readonly<Record<string, unknown>>;
+  readonly pointer: string;
+  readonly elementsPointer: string;
+}
+
+/** Returns the pages of a survey; one for a survey without pages. */
+function listPages(survey: Readonly<Record<string, unknown>>): readonly SurveyPage[] {
+  if (Array.isArray(survey.pages))
+    return survey.pages.filter(isObject).map((source, index) => ({
+      source,
+      pointer: `/pages/${index}`,
+      elementsPointer: `/pages/${index}/${source.elements === undefined ? 'questions' : 'elements'}`,
+    }));
+  const elements = listPageElements(survey);
+  const name = survey.elements === undefined ? 'questions' : 'elements';
+  return elements === undefined ? [] : [{ source: { elements }, pointer: '', elementsPointer: `/${name}` }];
+}
+
+interface PageOptions {
+  readonly isOnly: boolean;
+  /** The description of the survey, above the first page. */
+  readonly description: SourceText | undefined;
+}
+
+function convertPage(
+  page: SurveyPage,
+  { isOnly, description }: PageOptions,
+  context: SurveyContext,
+  root: SurveyPlace,
+): void {
+  const { source, pointer, elementsPointer } = page;
+  const elements = listPageElements(source) ?? [];
+  if (pointer === '') {
+    convertElements(elements, elementsPointer, context, root);
+    return;
+  }
+  const reader = readElement(source, pointer, `page ${Number(pointer.split('/')[2]) + 1}`, context.lines);
+  reader.take('name', 'elements', 'questions');
+  const title = readSurveyText(reader, 'title', context);
+  const text = readSurveyText(reader, 'description', context);
+  const visible = readCondition(reader, 'visibleIf', context, root);
+  const place: SurveyPlace = { ...root, conditions: visible ? [visible] : [] };
+  if (source.visible === false) reader.leaveOut('visible', 'a page that is never shown is shown');
+  else reader.take('visible');
+  for (const property of ['enableIf', 'requiredIf', 'readOnly', 'isRequired'])
+    if (source[property] !== undefined && source[property] !== false)
+      reader.leaveOut(
+        property,
+        'a page as a whole cannot be required or disabled',
+        'set it for its questions',
+      );
+  if (!isOnly) {
+    context.builder.startStep(
+      reader.element,
+      title ?? { texts: { [context.locale]: String(source.name ?? reader.element) }, pointer },
+      text,
+    );
+    reader.takeElement('a step');
+  }
+  if (description) {
+    context.builder.addBlock({
+      reader,
+      name: 'introduction',
+      kind: 'paragraph',
+      texts: { text: description },
+    });
+  }
+  if (isOnly) addHeading(reader, { title, description: text }, context, place);
+  convertElements(elements, elementsPointer, context, { ...place, level: isOnly && title ? 2 : 1 });
+  finishReader(reader);
+}
+
+/** Reads the expressions that have a name, for conditions that read them. */
+function readCalculatedValues(reader: ElementReader, { calculated, lines }: SurveyContext): void {
+  reader.take('calculatedValues');
+  for (const [index, value] of asList(reader.source.calculatedValues).entries()) {
+    const { name, expression, includeIntoResult } = asObject(value);
+    const pointer = reader.at('calculatedValues', index);
+    const line = { pointer, element: String(name), property: 'calculated value' };
+    const parsed = parseSurveyExpression(String(expression));
+    if (!parsed.ok || typeof name !== 'string')
+      lines.set({
+        ...line,
+        outcome: 'left-out',
+        reason: `the expression ${quoteValue(expression)} is not understood`,
+      });
+    else {
+      calculated.set(name, parsed.value);
+      lines.set(
+        includeIntoResult === true
+          ? {
+              ...line,
+              outcome: 'left-out',
+              reason: 'it is used in conditions, but not sent',
+              remedy: 'add a calculated field',
+            }
+          : { ...line, outcome: 'changed', became: 'a part of the conditions that read it' },
+      );
+    }
+  }
+}
+
+function reportTrigger([index, trigger]: readonly [number, unknown], reader: ElementReader): void {
+  const { type, expression } = asObject(trigger);
+  reader.take('triggers');
+  reader.lines.set({
+    pointer: reader.at('triggers', index),
+    element: reader.element,
+    property: `trigger "${String(type)}"`,
+    outcome: 'left-out',
+    reason: `answers trigger nothing (${quoteValue(expression)})`,
+    remedy: 'write a rule with "preset" or "calculate"',
+  });
+}
+
+/** Reads the label of the button and what visitors read after sending. */
+function readConfirmation(reader: ElementReader, context: SurveyContext): void {
+  const { builder } = context;
+  const button = readSurveyText(reader, 'completeText', context);
+  if (button) {
+    builder.setText('submit-survey', button);
+    builder.setUi('ui:submitLabel', 'submit-survey');
+  }
+  const thanks = readSurveyText(reader, 'completedHtml', context);
+  if (thanks) builder.setText('thank-you.message', thanks);
+  reader.leaveOut(
+    'completedHtmlOnCondition',
+    'the thanks are the same for all answers',
+    'insert an answer into the text',
+  );
+  reader.leaveOut('navigateToUrl', 'after sending, the page stays', 'let the page of your site lead on');
+  reader.leaveOut('navigateToUrlOnCondition', 'after sending, the page stays');
+  if (reader.source.firstPageIsStarted === true || reader.source.firstPageIsStartPage === true)
+    for (const property of ['firstPageIsStarted', 'firstPageIsStartPage'])
+      reader.change(property, 'the first step');
+}

@@ -1,0 +1,76 @@
+import { describe, expect, it } from 'vitest';
+import type { Values } from '#engine';
+import { compileFormSchemas } from '../../src/server/forms/documents/compiled-form.ts';
+import { compileTestForm } from '../support/forms.ts';
+import { createSampleForm } from '../support/sample-form.ts';
+import { importValue, readSamples } from './samples.ts';
+
+/** Imports a sample and returns a function that returns the problems of answers: `guardian required`. */
+function importSample(source: string, name: string): (answers: Values) => readonly string[] {
+  const sample = readSamples(source).find((each) => each.name === name);
+  const result = importValue(sample?.value, undefined, name);
+  if (!result.ok) throw new Error(result.reason);
+  const form = compileTestForm(result.documents);
+  const [type] = form.types;
+  if (type === undefined) throw new Error('no type');
+  const { onServer } = createSampleForm(compileFormSchemas(form), type);
+  return (answers) => onServer(answers).problems.map(({ field, code }) => `${field} ${code}`);
+}
+
+describe('an imported survey', () => {
+  it('requires the text of "other" only where that is chosen', () => {
+    const judge = importSample('surveyjs', 'allergies');
+    expect(judge({ allergies: ['nuts'] })).toEqual([]);
+    expect(judge({ allergies: ['nuts', 'other'] })).toEqual(['allergies_other required']);
+    expect(judge({ allergies: ['fish'] })).toEqual(['allergies not-offered']);
+  });
+
+  it('asks minors for a guardian', () => {
+    const judge = importSample('surveyjs', 'registration');
+    const answers = { first_name: 'Ann', mail: 'ann@example.com', level: 'very good' };
+    expect(judge({ ...answers, born: '1990-01-31' })).toEqual([]);
+    expect(judge({ ...answers, born: '2024-01-31' })).toEqual(['guardian required']);
+  });
+
+  it('decides inside lists', () => {
+    const judge = importSample('surveyjs', 'crew-list');
+    expect(judge({ crew: [{ name: 'Ann', age: 40 }] })).toEqual([]);
+    expect(judge({ crew: [{ name: 'Ben', age: 9 }] })).toEqual(['crew/0/guardian required']);
+  });
+
+  it('compares one answer with another', () => {
+    const judge = importSample('surveyjs', 'validators');
+    expect(judge({ from: '2028-02-01', to: '2028-02-03', guests: 3, zip: '12345' })).toEqual([]);
+    expect(judge({ from: '2028-02-03', to: '2028-02-01', guests: 13, zip: '1' })).toEqual(
+      expect.arrayContaining(['to too-early', 'guests too-large', 'zip wrong-format']),
+    );
+  });
+
+  it('offers choices under their conditions', () => {
+    const judge = importSample('surveyjs', 'boat-choice');
+    expect(judge({ class: 'dinghy', model: 'opti' })).toEqual([]);
+    expect(judge({ class: 'motor', model: 'opti' })).toEqual(['model not-offered']);
+  });
+});
+
+describe('an imported form of Form.io', () => {
+  it('requires what is shown, and compares dates', () => {
+    const judge = importSample('formio', 'charter-wizard');
+    expect(judge({ kind: 'person', from: '2028-05-01', to: '2028-05-08' })).toEqual([]);
+    expect(judge({ kind: 'company', from: '2028-05-01' })).toEqual(['vat required']);
+    expect(judge({ kind: 'person', from: '2028-05-08', to: '2028-05-01' })).toEqual(['to too-early']);
+  });
+
+  it('reads simple, several and JsonLogic conditions', () => {
+    const judge = importSample('formio', 'conditions');
+    expect(judge({ age: 30, member: true, club: 'RYA' })).toEqual([]);
+  });
+});
+
+describe('an imported form of JSON Forms', () => {
+  it('requires a field only where its rule shows it', () => {
+    const judge = importSample('jsonforms', 'rules');
+    expect(judge({ dead: true, age: 12 })).toEqual([]);
+    expect(judge({ dead: false, age: 30, name: 'Ann', gender: 'f' })).toEqual(['partner required']);
+  });
+});

@@ -1,0 +1,192 @@
+import { describe, expect, it } from 'vitest';
+import { formatLine, importValue, readSamples } from './samples.ts';
+
+/** Returns the lines of an import as sentences. */
+function listLines(value: unknown, from?: string): readonly string[] {
+  return importValue(value, from).lines.map(formatLine);
+}
+
+function getSample(source: string, name: string): unknown {
+  return readSamples(source).find((sample) => sample.name === name)?.value;
+}
+
+describe('importForeign', () => {
+  it.each([
+    ['a text', 'hello'],
+    ['a list', [1, 2]],
+    ['nothing', null],
+    ['an object of another kind', { a: 1 }],
+    ['a package', { name: 'x', version: '1.0.0', dependencies: {} }],
+    ['pages of another kind', { pages: [{ title: 'x' }] }],
+  ])('refuses %s, which is none of the formats', (_what, value) => {
+    const result = importValue(value);
+    expect(result).toMatchObject({ ok: false, reason: expect.stringContaining('a form of none of these') });
+  });
+
+  it.each(['rjsf', 'jsonforms', 'surveyjs', 'formio'])('refuses a text as a form of %s', (from) => {
+    expect(importValue('hello', from).ok).toBe(false);
+    expect(importValue({ nothing: true }, from).ok).toBe(false);
+  });
+
+  it('refuses a form without questions', () => {
+    expect(
+      importValue({ pages: [{ elements: [{ type: 'html', name: 'a', html: 'Only a text' }] }] }),
+    ).toMatchObject({
+      ok: false,
+      reason: expect.stringContaining('no question'),
+    });
+  });
+
+  it('refuses what is nested too deeply', () => {
+    const deep: unknown = JSON.parse(`${'{"pages":['.repeat(200)}${']}'.repeat(200)}`);
+    expect(importValue(deep)).toMatchObject({
+      ok: false,
+      reason: expect.stringContaining('nested more than'),
+    });
+  });
+
+  it('refuses a UI schema of JSON Forms alone, and says what is missing', () => {
+    expect(importValue({ type: 'VerticalLayout', elements: [] })).toMatchObject({
+      ok: false,
+      reason: expect.stringContaining('put its schema beside it'),
+    });
+  });
+
+  it('leaves circular references out where they lead back', () => {
+    const result = importValue(getSample('json-schema', 'circle'));
+    expect(result.ok).toBe(true);
+    expect(result.lines.map(formatLine)).toContainEqual(
+      expect.stringMatching(/^a: left out: .*leads back to itself/),
+    );
+  });
+
+  it('gives a second form of the same name another key', () => {
+    const result = importValue(getSample('formio', 'project'));
+    if (!result.ok) throw new Error(result.reason);
+    expect(result.documents['enquiry-types.json']).toMatchObject({
+      enquiryTypes: [{ key: 'berth' }, { key: 'berth-2' }],
+    });
+    expect(result.lines.map(formatLine)).toContainEqual(
+      expect.stringContaining('because another one is called "berth"'),
+    );
+  });
+
+  it('tells of an unknown version', () => {
+    const project = { ...(getSample('formio', 'project') as object), version: '99.0.0' };
+    expect(listLines(project)).toContainEqual(
+      expect.stringMatching(/^the project, version: left out: this version is not known/),
+    );
+  });
+
+  it('renames what is no identifier, and tells it', () => {
+    const lines = listLines(getSample('surveyjs', 'strange-names'));
+    expect(lines).toContainEqual(
+      expect.stringContaining('name: taken as "Were_you_able_to_get_an_appointment"'),
+    );
+    expect(lines).toContainEqual(expect.stringMatching(/^a_b, name: taken as "a_b_2"/));
+    expect(lines).toContainEqual(expect.stringMatching(/^constructor, name: taken as "constructor_field"/));
+  });
+
+  it('never runs scripts, and reports them', () => {
+    const survey = importValue(getSample('surveyjs', 'scripts'));
+    const form = importValue(getSample('formio', 'hostile'));
+    for (const result of [survey, form]) {
+      if (!result.ok) throw new Error(result.reason);
+      const texts = JSON.stringify(result.documents);
+      expect(texts).not.toMatch(/steal|onclick|onerror|javascript:|fetchSecret|window\.name/);
+      expect(result.lines.some(({ became, reason }) => /never run|script/.test(`${became} ${reason}`))).toBe(
+        true,
+      );
+    }
+  });
+
+  it('shows braces, apostrophes and tags of texts as they are', () => {
+    const result = importValue({
+      elements: [{ type: 'text', name: 'a', title: "It's {odd} <b>and</b> &lt;i&gt;", description: '{' }],
+    });
+    if (!result.ok) throw new Error(result.reason);
+    expect(result.documents['texts/en.json']).toMatchObject({
+      'fields.a.label': "It''s … and ‹i>",
+      'fields.a.hint': "'{'",
+    });
+  });
+
+  it('tells that the interface stays English in a language that does not ship', () => {
+    const lines = listLines(getSample('surveyjs', 'spanish'));
+    expect(lines).toContainEqual(expect.stringMatching(/^the survey, locale: taken as .* texts\/es\.json/));
+  });
+
+  it('tells of limits of days that no keyword can say', () => {
+    const lines = listLines({
+      components: [
+        {
+          type: 'datetime',
+          key: 'day',
+          enableTime: false,
+          datePicker: { minDate: '2027-05-01', disableWeekends: true },
+        },
+      ],
+    });
+    expect(lines).toContainEqual(
+      expect.stringMatching(/^day, datePicker: left out: .* without "disableWeekends"/),
+    );
+  });
+
+  it('leaves out a list that asks nothing, and not the form', () => {
+    const lines = listLines({
+      components: [
+        { type: 'textfield', key: 'a' },
+        { type: 'datagrid', key: 'list', components: [] },
+      ],
+    });
+    expect(lines).toContainEqual('the form: taken as it is (/)');
+    expect(lines).toContainEqual('list: left out: it asks nothing that can be taken (/components/1)');
+  });
+
+  it('requires no field that is not there or that no control shows', () => {
+    const lines = listLines({
+      schema: {
+        type: 'object',
+        properties: { a: { type: 'string' }, b: { type: 'string' } },
+        required: ['b', 'c'],
+      },
+      uischema: { type: 'VerticalLayout', elements: [{ type: 'Control', scope: '#/properties/a' }] },
+    });
+    expect(lines).toContainEqual(
+      expect.stringMatching(/^the form, required: left out: there is no field "c".*; no control shows "b"/),
+    );
+  });
+
+  it('offers a range of numbers, and asks for a number where a validator is for numbers', () => {
+    const result = importValue({
+      elements: [
+        { type: 'dropdown', name: 'year', choicesMin: 2026, choicesMax: 2028 },
+        { type: 'text', name: 'berths', validators: [{ type: 'numeric', minValue: 1 }] },
+      ],
+    });
+    if (!result.ok) throw new Error(result.reason);
+    expect(result.documents['forms/sample/schema.json']).toMatchObject({
+      properties: { year: { enum: [2026, 2027, 2028] }, berths: { type: 'number', minimum: 1 } },
+    });
+  });
+
+  it('tells of names of yes and no, and of answers with free names', () => {
+    const survey = { elements: [{ type: 'boolean', name: 'a', labelTrue: 'Aye', labelFalse: 'No' }] };
+    expect(listLines(survey)).toContainEqual(
+      expect.stringMatching(/^a, labelTrue: left out: .* ask with two choices/),
+    );
+    const schema = {
+      type: 'object',
+      properties: { a: { type: 'object' } },
+      additionalProperties: { type: 'string' },
+    };
+    expect(listLines(schema)).toEqual(
+      expect.arrayContaining([
+        expect.stringMatching(
+          /^the form, additionalProperties: left out: a form has the fields that it names/,
+        ),
+        expect.stringMatching(/^a: left out: it has no "properties"/),
+      ]),
+    );
+  });
+});
