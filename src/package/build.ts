@@ -47,6 +47,7 @@ const copiedFiles = [
   'CHANGELOG.md',
   'LICENSE*',
   'schemas/**/*.json',
+  'src/cli/init/**/*.{json,md}',
   'src/studio/forms/panel/**/*.json',
   'dist/client/**/*',
   'dist/client/.vite/manifest.json',
