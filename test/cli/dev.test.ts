@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { type DevServer, type LiveFiles, startDevServer } from '../../src/cli/dev/dev-server.ts';
+import { type DevServer, type ServedFiles, startDevServer } from '../../src/cli/dev/dev-server.ts';
 import { createScratchFolder, runSlipway } from './run-cli.ts';
 
 const form = '{"schema":{"type":"object","properties":{"name":{"type":"string","title":"Name"}}}}';
@@ -11,7 +11,7 @@ async function startForm(): Promise<{ readonly folder: string; readonly server: 
   const folder = createScratchFolder();
   const path = join(folder, 'form.json');
   writeFileSync(path, form);
-  const readFiles = async (): Promise<LiveFiles> => ({
+  const readFiles = async (): Promise<ServedFiles> => ({
     form: 'form.json',
     texts: { 'form.json': readFileSync(path, 'utf8') },
   });

@@ -1,7 +1,7 @@
 import { basename, dirname } from 'node:path';
 import type { Command, CommandArguments, ExitCode } from '../../command/command.ts';
 import { formatJsonOutput, type Io, UsageError } from '../../command/io.ts';
-import { type DevServer, type LiveFiles, startDevServer } from '../dev/dev-server.ts';
+import { type DevServer, type ServedFiles, startDevServer } from '../dev/dev-server.ts';
 import { openLiveAssets } from '../dev/live-assets.ts';
 import {
   type DocumentsSource,
@@ -35,7 +35,7 @@ async function serveForm(all: CommandArguments, io: Io): Promise<ExitCode> {
   const source = resolveDocumentsSource(given, io);
   const port = readPort(given.text('port'));
   const interruption = io.getInterruption();
-  const readFiles = () => readLiveFiles(source);
+  const readFiles = () => readServedFiles(source);
   await readFiles();
   const folder = source.kind === 'file' ? dirname(source.path) : source.path;
   const server = await startDevServer({ folder, readFiles, port, assets: await openLiveAssets() });
@@ -57,7 +57,7 @@ function readPort(text: string | undefined): number {
 }
 
 /** Reads the files of a form in one file or of a folder, without meta schemas. Throws the errors of both. */
-async function readLiveFiles({ kind, path }: DocumentsSource): Promise<LiveFiles> {
+async function readServedFiles({ kind, path }: DocumentsSource): Promise<ServedFiles> {
   if (kind === 'file') {
     const name = basename(path);
     return { form: name, texts: { [name]: await readFormFile(path) } };

@@ -7,7 +7,7 @@ import { replaceFileAtomically } from '../output/write-output.ts';
 import { type LiveAssets, plainText } from './live-assets.ts';
 
 /** The files of a form, as the page receives them. */
-export interface LiveFiles {
+export interface ServedFiles {
   /** The file that is a whole form; absent for a folder of documents. */
   readonly form?: string;
   /** The texts by their paths. */
@@ -18,7 +18,7 @@ export interface DevServerOptions {
   /** The folder of the files, which is watched. */
   readonly folder: string;
   /** Reads the files. Rejects with a `CommandError` while they cannot be read. */
-  readonly readFiles: () => Promise<LiveFiles>;
+  readonly readFiles: () => Promise<ServedFiles>;
   /** The port, on the loopback interface; 0 for any free one. */
   readonly port: number;
   /** The page; closed with the server. */

@@ -65,7 +65,9 @@ async function openSources(): Promise<LiveAssets> {
     server: { middlewareMode: true, hmr: false, watch: null },
     logLevel: 'error',
   });
-  const source = await readFile(join(root, 'src/gallery/live/index.html'), 'utf8');
+  const text = await readFile(join(root, 'src/gallery/live/index.html'), 'utf8');
+  // The page is served at the root, its script from its folder.
+  const source = text.replace('./client.tsx', '/src/gallery/live/client.tsx');
   return {
     serve(request, response) {
       const { pathname } = new URL(request.url ?? '/', 'http://localhost');

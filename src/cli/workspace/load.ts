@@ -1,4 +1,4 @@
-import { existsSync, statSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { basename, dirname, join, relative, resolve as resolvePath } from 'node:path';
 import type { DocumentProblem, Documents, Form } from '#engine';
@@ -12,7 +12,7 @@ import {
   toFormDocumentPosition,
 } from '#engine/documents/index.ts';
 import { locatePointer, parseDocuments } from '#engine/editing/documents/index.ts';
-import { hasForm, readTexts } from '#schemas';
+import { findFormFile, hasForm, readTexts } from '#schemas';
 import type { CommandArguments } from '../../command/command.ts';
 import { CommandError, type Io, UsageError } from '../../command/io.ts';
 
@@ -64,12 +64,10 @@ export function resolveDocumentsSource(given: CommandArguments, { cwd }: Io): Do
   );
 }
 
-/** Returns the kind of a path: a file by its name or if it is one, and the form that a folder contains. */
+/** Returns the form in one file at a path, else the path as a folder. */
 function toSource(path: string): DocumentsSource {
-  const file = join(path, usualFile);
-  if (existsSync(file)) return { kind: 'file', path: file };
-  const isFolder = !path.endsWith('.json') || statSync(path, { throwIfNoEntry: false })?.isDirectory();
-  return { kind: isFolder ? 'folder' : 'file', path };
+  const file = findFormFile(path);
+  return file === undefined ? { kind: 'folder', path } : { kind: 'file', path: file };
 }
 
 /**

@@ -10,7 +10,7 @@ const CodeEditor = lazy(async () => ({
   default: (await import('../../studio/documents/code-editor.tsx')).CodeEditor,
 }));
 
-/** Shows a form as its files say, also while they are saved elsewhere, beside an editor of the files. */
+/** Shows a form as its files are, again after each change of them, beside an editor of the files. */
 export function LiveForm(): ReactNode {
   const saved = useSavedFiles();
   return saved === undefined ? <p className="st-quiet">Loading the form</p> : <EditedForm saved={saved} />;
