@@ -157,6 +157,17 @@ describe('runSlipway', () => {
     );
   });
 
+  it('compares forms in one file', async () => {
+    const folder = createScratchFolder();
+    const schema = { type: 'object', properties: { name: { type: 'string', title: 'Name' } } };
+    writeFileSync(join(folder, 'old.json'), JSON.stringify({ schema }));
+    writeFileSync(join(folder, 'new.json'), JSON.stringify({ schema: { ...schema, required: ['name'] } }));
+    expect(await runSlipway(['diff', 'old.json', 'new.json'], { cwd: folder })).toMatchObject({
+      code: 0,
+      out: expect.stringMatching(/^- “Name” becomes required everywhere\.\n/),
+    });
+  });
+
   it.each(aboutDocuments.filter(({ name }) => readsForms(name)))(
     'advises to begin where there is no form: $name',
     async ({ name }) => {

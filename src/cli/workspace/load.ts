@@ -89,12 +89,17 @@ export function readSourceArgument(given: CommandArguments): CommandArguments {
  * @throws UsageError If there is no form.
  */
 export async function loadWorkspace(given: CommandArguments, io: Io): Promise<Workspace> {
-  const { kind, path } = resolveDocumentsSource(given, io);
-  return kind === 'folder' ? loadWorkspaceFolder(path, io) : loadWorkspaceFile(path, io);
+  return loadWorkspaceAt(resolveDocumentsSource(given, io).path, io);
 }
 
-/** Reads and compiles the documents of a given folder. Throws the errors of `loadWorkspace`. */
-export async function loadWorkspaceFolder(folder: string, io: Io): Promise<Workspace> {
+/** Reads and compiles a form in one file, or the documents of a folder. Throws the errors of `loadWorkspace`. */
+export async function loadWorkspaceAt(path: string, io: Io): Promise<Workspace> {
+  const source = toSource(path);
+  return source.kind === 'folder' ? loadWorkspaceFolder(path, io) : loadWorkspaceFile(source.path, io);
+}
+
+/** Reads and compiles the documents of a folder. */
+async function loadWorkspaceFolder(folder: string, io: Io): Promise<Workspace> {
   const texts = await readFolderTexts(folder);
   return createWorkspace(texts, { folder, folderName: getFolderName(folder, io) });
 }
