@@ -1,3 +1,4 @@
+import { existsSync, statSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
@@ -6,6 +7,19 @@ export function hasForm(paths: Iterable<string>): boolean {
   return [...paths].some(
     (path) => path === 'enquiry-types.json' || /^forms\/[^/]+\/schema\.json$/.test(path),
   );
+}
+
+/**
+ * Returns the path of a form in one file: a file itself, or `form.json` in a folder. Undefined for a folder
+ * without it. A path of nothing is that of a file if it ends with `.json`.
+ */
+export function findFormFile(path: string): string | undefined {
+  const stats = statSync(path, { throwIfNoEntry: false });
+  if (stats?.isDirectory()) {
+    const inside = join(path, 'form.json');
+    return existsSync(inside) ? inside : undefined;
+  }
+  return stats?.isFile() || path.endsWith('.json') ? path : undefined;
 }
 
 /**

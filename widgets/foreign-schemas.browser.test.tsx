@@ -42,7 +42,7 @@ afterEach(() => {
 describe('a foreign schema', () => {
   it.each(Object.keys(foreignSchemas))('draws accessibly, before and after it was sent: %s', async (name) => {
     const screen = await draw(name);
-    expect(screen.container.querySelectorAll('.sw-field, .sw-array').length).toBeGreaterThan(1);
+    expect(screen.container.querySelectorAll('.sw-field, .sw-array').length).toBeGreaterThan(0);
     expectReferencesToResolve(screen.container);
     await expectNoViolations(screen.container);
     await screen.send();

@@ -1,4 +1,5 @@
 import { toJsonPointer } from '../json-schema/pointers.ts';
+import { asObject } from '../json-schema/values.ts';
 import { isSameId } from '../model/ids.ts';
 import type { Documents, FormType } from '../model/types.ts';
 
@@ -12,6 +13,8 @@ export interface DocumentLocator {
   readonly ui: (type: FormType, ...segments: readonly (string | number)[]) => FindingPosition;
   /** The position of a text; without a key, the document of the locale. */
   readonly text: (locale: string, key?: string) => FindingPosition;
+  /** Returns true if the documents have a text. A built-in text is in none. */
+  readonly hasText: (locale: string, key: string) => boolean;
 }
 
 /** A position in a document: its path below `schemas/`, and a JSON Pointer, which is empty for the whole. */
@@ -53,5 +56,6 @@ export function createDocumentLocator(documents: Documents): DocumentLocator {
       file: `texts/${locale}.json`,
       pointer: key === undefined ? '' : toJsonPointer([key]),
     }),
+    hasText: (locale, key) => Object.hasOwn(asObject(documents[`texts/${locale}.json`]), key),
   };
 }

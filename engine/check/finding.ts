@@ -196,10 +196,9 @@ export const findingKinds = {
     description: 'A choice has no text, so visitors see its value.',
   },
   'double-option-label': { severity: 'warning', description: 'Two choices of a field have the same text.' },
-  'missing-message': { severity: 'warning', description: 'An error that visitors can make has no message.' },
   'missing-interface-text': {
-    severity: 'error',
-    description: 'Texts of the interface are missing, so visitors see their keys.',
+    severity: 'warning',
+    description: 'A language that is not built in lacks texts of the interface.',
   },
   'missing-translation': { severity: 'warning', description: 'A text is missing in a language.' },
   'stale-translation': {

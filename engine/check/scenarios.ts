@@ -25,8 +25,8 @@ export type ScenarioRun = { readonly scenario: Scenario; readonly index: number 
 
 /**
  * Returns the scenarios of the documents, without those of retired types, and the findings about their shape.
- * If they are absent or their shape is wrong, the document has no scenarios and an ordinary page as its usual
- * situation; if only `usual` cannot be read, it has the offices as well.
+ * Where they are absent or their shape is wrong, the document has no scenarios and an ordinary page as its usual
+ * situation; so it has if only `usual` is absent or cannot be read.
  */
 export function readScenarioDocument(
   form: Form,
@@ -44,7 +44,10 @@ export function readScenarioDocument(
   const report = createReport();
   const isReadable = checkDocumentShape(documents, 'scenarios.json', report);
   if (!isReadable) return { document: empty, places: [], findings: toFindings(report.problems) };
-  const { document, places } = removeRetiredScenarios(form, own as ScenarioDocument);
+  const { document, places } = removeRetiredScenarios(
+    form,
+    addDefaults(own as Partial<ScenarioDocument>, empty),
+  );
   const readError = findReadError(() => toScenarioSituation(form, document, {}));
   if (readError === undefined) return { document, places, findings: [] };
   const position = { file: 'scenarios.json', pointer: '/usual' };
@@ -55,6 +58,16 @@ export function readScenarioDocument(
     findings: [
       createFinding({ ...position, code: 'scenario-unreadable', reason: `${readError}, in "usual"` }),
     ],
+  };
+}
+
+/** Returns a document with the defaults that it lacks; a usual page that names no types offers all of them. */
+function addDefaults(own: Partial<ScenarioDocument>, defaults: ScenarioDocument): ScenarioDocument {
+  const { types } = defaults.usual;
+  return {
+    ...defaults,
+    ...own,
+    usual: own.usual ? { ...(types && { types }), ...own.usual } : defaults.usual,
   };
 }
 

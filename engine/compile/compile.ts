@@ -1,6 +1,13 @@
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
 import { listFactsRead } from '../conditions/condition.ts';
+import { completeDocuments, getCompleteSettings } from '../documents/complete-documents.ts';
+import {
+  type FormDocument,
+  isFormDocument,
+  splitFormDocument,
+  toFormDocumentPosition,
+} from '../documents/form-document.ts';
 import { isTooDeep, maxDocumentDepth } from '../json-schema/depth.ts';
 import { asObject, isObject } from '../json-schema/values.ts';
 import { listAffectedFields } from '../model/effects.ts';
@@ -20,7 +27,7 @@ import { compileRules, type PlacedRule, type RuleSource } from './rules.ts';
 import { checkKeywords } from './schemas/check-keywords.ts';
 import { checkDocumentShape } from './schemas/check-shape.ts';
 import { checkStepTexts } from './steps.ts';
-import { compileTexts, reportUnknownArguments } from './texts.ts';
+import { addBuiltInTexts, compileTexts, reportUnknownArguments } from './texts.ts';
 
 /** A compiled form, or at least one problem that prevents it. */
 export type Compilation =
@@ -28,16 +35,25 @@ export type Compilation =
   | { readonly ok: false; readonly problems: readonly DocumentProblem[] };
 
 /**
- * Returns the form that the documents of `schemas/` describe, as frozen plain JSON, or their problems. Each
- * document is checked against its meta schema, then all against each other. Problems of rules that may only
+ * Returns the form that a form in one file or the documents of a folder describe, as frozen plain JSON, or
+ * their problems. Absent documents have the defaults of `completeDocuments`. Each document is checked against its meta schema, then all against each other. Problems of rules that may only
  * result from a form with errors are left out. The hash of the form depends on the content only, not on the
  * order of rules or files.
  */
-export function compile(source: Documents): Compilation {
+export function compile(source: Documents | FormDocument): Compilation {
+  if (!isFormDocument(source)) return compileDocuments(source);
+  const { documents, problems } = splitFormDocument(source);
+  const compiled = compileDocuments(documents);
+  const others = compiled.ok ? [] : compiled.problems.map(toFormDocumentPosition);
+  return compiled.ok && problems.length === 0 ? compiled : { ok: false, problems: [...problems, ...others] };
+}
+
+/** Compiles documents by their paths, as `compile` does. */
+function compileDocuments(source: Documents): Compilation {
   const report = createReport();
   reportTooDeepDocuments(source, report);
   if (report.problems.length > 0) return { ok: false, problems: report.problems };
-  const documents = removeIgnoredOptions(source);
+  const documents = removeIgnoredOptions(completeDocuments(source));
   const isReadable = ['enquiry-types.json', 'fields.json', 'ui.json', 'rules.json', 'settings.json'].map(
     (file) => checkDocumentShape(documents, file, report),
   );
@@ -59,13 +75,13 @@ export function compile(source: Documents): Compilation {
         ? report.problems
         : report.problems.filter((one) => !mayResultFromInvalidForm(one, enquiryTypes)),
     };
-  const { $schema: _meta, ...settings } = documents['settings.json'] as { $schema?: string } & Settings;
+  const { $schema: _meta, ...settings } = getCompleteSettings(documents) as { $schema?: string } & Settings;
   const content = JSON.stringify({
-    types: markDeciding(markCalculated(types, rules), rules),
+    types: markOnly(markDeciding(markCalculated(types, rules), rules)),
     rules: rules.map(({ at: _at, ...rule }) => rule),
     settings,
     ...(lists && { lists }),
-    ...splitPipes(texts),
+    ...splitPipes(texts.all),
   });
   const hash = bytesToHex(sha256(utf8ToBytes(content)));
   return { ok: true, form: deepFreeze({ hash, ...JSON.parse(content) }) };
@@ -182,20 +198,47 @@ function compileDocumentRules(documents: Documents, types: readonly FormType[], 
   return rules;
 }
 
-/** Returns the compiled texts by locale. Documents with a wrong shape or name are left out. */
-function compileAllTexts(documents: Documents, report: ProblemReport): Readonly<Record<string, Texts>> {
+/** The texts of a form by locale: those of its documents, and these with the built-in ones. */
+interface CompiledTexts {
+  readonly written: Readonly<Record<string, Texts>>;
+  readonly all: Readonly<Record<string, Texts>>;
+}
+
+/**
+ * Returns the compiled texts. Documents with a wrong shape or name are left out. Without any, the form has the
+ * built-in texts of its fallback locale.
+ */
+function compileAllTexts(documents: Documents, report: ProblemReport): CompiledTexts {
   const files = Object.keys(documents)
     .filter((file) => /^texts\/[^/]+\.json$/.test(file))
     .sort();
   const readable = files.filter(
     (file) => checkDocumentShape(documents, file, report) && checkFileLocale(file, report),
   );
-  return Object.fromEntries(
+  const written = Object.fromEntries(
     readable.map((file) => [
       getFileLocale(file),
       compileTexts(documents[file] as Record<string, unknown>, { file, path: [] }, report),
     ]),
   );
+  const { fallbackLocale } = asObject(getCompleteSettings(documents));
+  const locales = files.length === 0 ? listDefaultLocale(fallbackLocale, report) : Object.keys(written);
+  const all = Object.fromEntries(
+    locales.map((locale) => [
+      locale,
+      addBuiltInTexts(written[locale] ?? {}, { locale, isFallback: locale === fallbackLocale }),
+    ]),
+  );
+  return { written, all };
+}
+
+/** Returns the fallback locale of a form without texts; empty, and reported, if it is no language tag. */
+function listDefaultLocale(fallbackLocale: unknown, report: ProblemReport): readonly string[] {
+  if (typeof fallbackLocale !== 'string') return [];
+  if (isLanguageTag(fallbackLocale)) return [fallbackLocale];
+  const reason = `"${fallbackLocale}" is not a language tag (BCP 47); write one like "en" or "de-CH"`;
+  report.add({ file: 'settings.json', path: ['fallbackLocale'] }, 'unknown-locale', reason);
+  return [];
 }
 
 /** Returns the locale of a file of texts: `getFileLocale('texts/en.json') // 'en'`. */
@@ -209,12 +252,17 @@ function getFileLocale(file: string): string {
  */
 function checkFileLocale(file: string, report: ProblemReport): boolean {
   const locale = getFileLocale(file);
+  if (isLanguageTag(locale)) return true;
+  const reason = `"${locale}" is not a language tag (BCP 47); name the file after one, like "en" or "de-CH"`;
+  report.add({ file, path: [] }, 'unknown-locale', reason);
+  return false;
+}
+
+/** Returns true if a text is a well-formed language tag. */
+function isLanguageTag(locale: string): boolean {
   try {
-    Intl.getCanonicalLocales(locale);
-    return true;
+    return Intl.getCanonicalLocales(locale).length > 0;
   } catch {
-    const reason = `"${locale}" is not a language tag (BCP 47); name the file after one, like "en" or "de-CH"`;
-    report.add({ file, path: [] }, 'unknown-locale', reason);
     return false;
   }
 }
@@ -227,15 +275,15 @@ function checkFileLocale(file: string, report: ProblemReport): boolean {
 function checkSettingsAndTexts(
   documents: Documents,
   { types, rules }: { readonly types: readonly FormType[]; readonly rules: readonly PlacedRule[] },
-  texts: Readonly<Record<string, Texts>>,
+  { written, all: texts }: CompiledTexts,
   report: ProblemReport,
 ): void {
-  const { fallbackLocale, failureField } = documents['settings.json'] as Settings;
+  const { fallbackLocale, failureField } = getCompleteSettings(documents);
   const settingsAt = { file: 'settings.json', path: [] };
   const fallback = texts[fallbackLocale];
   if (fallback === undefined) {
-    // A document that exists but is invalid has been reported already.
-    if (documents[`texts/${fallbackLocale}.json`] !== undefined) return;
+    // A document that exists but is invalid has been reported already, and so has a malformed language.
+    if (documents[`texts/${fallbackLocale}.json`] !== undefined || Object.keys(texts).length === 0) return;
     report.add(
       extendPath(settingsAt, 'fallbackLocale'),
       'missing-text',
@@ -248,15 +296,15 @@ function checkSettingsAndTexts(
   // A form that could not be read may have the field.
   const listed = (documents['enquiry-types.json'] as { readonly enquiryTypes: readonly unknown[] })
     .enquiryTypes;
-  if (types.length === listed.length && !names.includes(failureField))
+  if (failureField !== undefined && types.length === listed.length && !names.includes(failureField))
     report.add(extendPath(settingsAt, 'failureField'), 'unknown-field', `unknown field "${failureField}"`, {
       wrong: failureField,
       known: names,
     });
-  for (const [locale, messages] of Object.entries(texts))
+  for (const [locale, messages] of Object.entries(written))
     reportUnknownArguments(messages, fallback, { file: `texts/${locale}.json`, path: [] }, report);
   reportMissingTexts({ locale: fallbackLocale, texts: fallback }, { types, rules }, report);
-  checkPipes(texts, { types, rules, settings: documents['settings.json'] as Settings }, report);
+  checkPipes(texts, { types, rules }, report);
   checkBlockTexts(types, { fallback, fallbackLocale }, report);
   checkStepTexts(types, { fallback, fallbackLocale }, report);
 }
@@ -288,6 +336,11 @@ function markDeciding(types: readonly FormType[], rules: readonly Rule[]): reado
     );
     return decides ? { ...type, isDeciding: true } : type;
   });
+}
+
+/** Returns the types with `isOnly` added if there is just one. */
+function markOnly(types: readonly FormType[]): readonly FormType[] {
+  return types.length === 1 ? types.map((type) => ({ ...type, isOnly: true })) : types;
 }
 
 /**

@@ -9,7 +9,7 @@ export interface FallbackTexts {
 }
 
 /**
- * Reports the texts that the fallback locale lacks and that a form names (submit button, links, receipt) or a
+ * Reports the texts that the fallback locale lacks and that a form names (submit button, links) or a
  * rule gives a field. A text of a rule is reported only if neither the shared text nor that of any type
  * exists.
  */
@@ -20,14 +20,8 @@ export function reportMissingTexts(
 ): void {
   const known = Object.keys(fallback.texts);
   const textsAt: DocumentPath = { file: `texts/${fallback.locale}.json`, path: [] };
-  for (const { key, submitLabel, links, receipt } of types) {
-    const named = [submitLabel, ...links.map((link) => link.label)];
-    const worded = receipt
-      ? receiptTexts.filter(
-          (text) => !listTextKeys(key, text).some((one) => Object.hasOwn(fallback.texts, one)),
-        )
-      : [];
-    for (const textKey of [...named, ...worded]) {
+  for (const { key, submitLabel, links } of types) {
+    for (const textKey of [submitLabel, ...links.map((link) => link.label)]) {
       if (Object.hasOwn(fallback.texts, textKey)) continue;
       const reason = `the form "${key}" names the text "${textKey}", which is missing`;
       report.add(extendPath(textsAt, textKey), 'missing-text', reason, { wrong: textKey, known });
@@ -43,17 +37,6 @@ export function reportMissingTexts(
     }
   }
 }
-
-/** The texts of a visitor's receipt that other mails lack. A type may override them. */
-const receiptTexts = [
-  'subject',
-  'heading',
-  'intro',
-  'shortened',
-  'note',
-  'labels.phone',
-  'labels.address',
-].map((part) => `mail.receipt.${part}`);
 
 /**
  * Returns the texts that effects give fields as labels and hints, each with its effect, field and text key.

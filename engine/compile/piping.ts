@@ -14,15 +14,7 @@ import { dereference } from '../json-schema/references.ts';
 import { getSchemaValueKind } from '../json-schema/value-kind.ts';
 import { asObject } from '../json-schema/values.ts';
 import { getPropertySchema } from '../json-schema/walk.ts';
-import type {
-  FieldDefinition,
-  FormType,
-  JsonSchema,
-  Message,
-  Rule,
-  Settings,
-  Texts,
-} from '../model/types.ts';
+import type { FieldDefinition, FormType, JsonSchema, Message, Rule, Texts } from '../model/types.ts';
 import { isUploadWidget } from '../model/uploads.ts';
 import { answerPrefix, emptyBranch, getAnswerName, insertAnswers, noAnswers } from '../resolve/piping.ts';
 import { isSecretAt } from '../texts/secrets.ts';
@@ -69,32 +61,24 @@ function listAnswers(message: Message): readonly string[] {
 interface PipingSources {
   readonly types: readonly FormType[];
   readonly rules: readonly Pick<Rule, 'then'>[];
-  readonly settings: Settings;
 }
 
 /**
- * Reports answers that a text cannot contain, invalid uses of answers, texts that cannot contain answers, and
- * a missing `pipedLength` if a text contains an answer.
+ * Reports answers that a text cannot contain, invalid uses of answers, and texts that cannot contain answers.
  */
 export function checkPipes(
   texts: Readonly<Record<string, Texts>>,
   known: PipingSources,
   report: ProblemReport,
 ): void {
-  let isPiped = false;
   for (const [locale, messages] of Object.entries(texts)) {
     for (const [key, message] of Object.entries(messages)) {
       const answers = listAnswers(message);
       if (answers.length === 0) continue;
-      isPiped = true;
       const at: DocumentPath = { file: `texts/${locale}.json`, path: [key] };
       checkPipedMessage(message as readonly MessageFormatElement[], { key, answers, at }, known, report);
     }
   }
-  if (!isPiped || known.settings.pipedLength !== undefined) return;
-  const reason =
-    'texts insert answers, but the greatest length is not set; add "pipedLength", a number of characters';
-  report.add({ file: 'settings.json', path: [] }, 'bad-piping', reason);
 }
 
 /** The key of a text, the names of the answers in it, and its position. */

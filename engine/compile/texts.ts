@@ -1,6 +1,8 @@
 import { isLiteralElement, type MessageFormatElement, parse } from '@formatjs/icu-messageformat-parser';
+import { builtInLocales, getBuiltInTexts } from '../documents/built-in-texts.ts';
 import type { Message, Texts } from '../model/types.ts';
-import { type DocumentPath, extendPath, type ProblemReport } from './report.ts';
+import { lookUpLocale } from '../texts/locale.ts';
+import { createReport, type DocumentPath, extendPath, type ProblemReport } from './report.ts';
 
 /**
  * Compiles the messages of a locale: plain text stays a string, text with arguments becomes a syntax tree.
@@ -23,6 +25,34 @@ export function compileTexts(
   return Object.fromEntries(
     entries.map(([key, text]) => [key, compileText(String(text), extendPath(at, key), report)]),
   );
+}
+
+/**
+ * Returns the texts of a locale with the built-in ones of its language that they lack. A fallback locale whose
+ * language has none gets the English ones, so that no visitor sees a key.
+ */
+export function addBuiltInTexts(
+  texts: Texts,
+  { locale, isFallback }: { readonly locale: string; readonly isFallback: boolean },
+): Texts {
+  const language = lookUpLocale(locale, builtInLocales) ?? (isFallback ? 'en' : undefined);
+  if (language === undefined) return texts;
+  // Built-in texts are last, so that the hash of a form that has them all does not depend on them.
+  const absent = Object.entries(compileBuiltInTexts(language)).filter(([key]) => !Object.hasOwn(texts, key));
+  return { ...texts, ...Object.fromEntries(absent) };
+}
+
+/** The compiled built-in texts by language. */
+const compiledBuiltInTexts = new Map<string, Texts>();
+
+/** Returns the compiled built-in texts of a language; cached. */
+function compileBuiltInTexts(language: string): Texts {
+  const known = compiledBuiltInTexts.get(language);
+  if (known !== undefined) return known;
+  const at = { file: `texts/${language}.json`, path: [] };
+  const compiled = compileTexts(getBuiltInTexts(language), at, createReport());
+  compiledBuiltInTexts.set(language, compiled);
+  return compiled;
 }
 
 /**

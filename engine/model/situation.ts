@@ -6,7 +6,7 @@ import type { EnquiryType, Lists, Plan, Situation, Values } from './types.ts';
  * inputs get defaults.
  */
 export interface SituationInputs extends YardInputs {
-  readonly enquiryTypes: readonly EnquiryType[];
+  readonly enquiryTypes: readonly EnquiryType[] | null;
   readonly lists?: Lists | null | undefined;
   readonly locale: string;
   readonly today: string;

@@ -118,6 +118,8 @@ export interface FormType {
    * through rules.
    */
   readonly isDeciding?: boolean;
+  /** True if the form has no other type, so that pages show no select of the type. */
+  readonly isOnly?: true;
   /** Present only on a server, which writes mails. */
   readonly visitor?: VisitorFields;
   /**
@@ -354,8 +356,11 @@ export interface ListItem {
 export type Lists = Readonly<Record<string, readonly ListItem[]>>;
 
 export interface Settings {
-  /** The field that shows the message of a failed send (docs/behaviour.md, "Failure"). */
-  readonly failureField: string;
+  /**
+   * The field that shows the message of a failed send (docs/behaviour.md, "Failure"). Absent: it is shown
+   * above the submit button.
+   */
+  readonly failureField?: string;
   /** The locale whose texts fill the gaps of the others. */
   readonly fallbackLocale: string;
   readonly success: {
@@ -396,7 +401,8 @@ export type Values = Readonly<Record<string, unknown>>;
 /** Everything that a plan depends on. The same situation always gives the same plan. */
 export interface Situation extends YardSituation {
   readonly content: YardSituation['content'] & {
-    readonly enquiryTypes: readonly EnquiryType[];
+    /** The types of the page in their order; null for all types of the form. */
+    readonly enquiryTypes: readonly EnquiryType[] | null;
     /** The lists that `lists.json` declares. A missing list counts as empty. */
     readonly lists?: Lists | null;
   };

@@ -252,15 +252,12 @@ describe('compile', () => {
     expect(problems[0]?.reason).toMatch(says);
   });
 
-  it('asks for how long an answer may be', () => {
+  it('has a greatest length of answers by itself', () => {
     const { 'settings.json': settings, ...all } = labelled('{values.boat}');
     const { pipedLength: _length, ...rest } = settings as Record<string, unknown>;
-    const compiled = compile({ ...all, 'settings.json': rest });
-    expect(compiled).toMatchObject({
-      ok: false,
-      problems: [
-        { file: 'settings.json', code: 'bad-piping', reason: expect.stringContaining('pipedLength') },
-      ],
+    expect(compile({ ...all, 'settings.json': rest })).toMatchObject({
+      ok: true,
+      form: { settings: { pipedLength: 60 } },
     });
   });
 

@@ -187,7 +187,7 @@ describe('resolve', () => {
     const changed = situation();
     const content = {
       ...changed.content,
-      enquiryTypes: [{ id: 77, name: 'Charter' }, ...changed.content.enquiryTypes],
+      enquiryTypes: [{ id: 77, name: 'Charter' }, ...(changed.content.enquiryTypes ?? [])],
     };
     expect(resolve(form, { ...changed, content }).unknownTypes).toEqual([77]);
   });

@@ -118,10 +118,9 @@ interface TypeChoice {
  * type. Returns it with the plan of the type field, whose preset is the initial type.
  */
 function chooseType({ form, situation, types, facts, textLocale }: TypeInput): TypeChoice {
-  const { visibility, because: visibilityBecause } = decideVisibility(
-    indexRules(form).getFieldRules(typeField),
-    facts,
-  );
+  const decided = decideVisibility(indexRules(form).getFieldRules(typeField), facts);
+  // With one type there is nothing to choose.
+  const visibility = form.types[0]?.isOnly ? 'hidden' : decided.visibility;
   const options = toTypeOptions(types, situation.locale);
   const initial = chooseInitialType(form, types, facts);
   const entered = visibility === 'hidden' ? undefined : findEnteredType(types, options, situation);
@@ -140,7 +139,7 @@ function chooseType({ form, situation, types, facts, textLocale }: TypeInput): T
       optionsState: 'ready',
       ...(preset !== undefined && { preset }),
       ...(current && { value: current.type.id }),
-      because: { ...noReasons, visibility: visibilityBecause, preset: initial.because },
+      because: { ...noReasons, visibility: decided.because, preset: initial.because },
     },
   };
 }

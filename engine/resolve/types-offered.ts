@@ -26,7 +26,7 @@ export function selectOfferedTypes(form: Form, { content }: Situation, facts: Fa
   const unknown: Id[] = [];
   const excluded: Record<string, Because> = {};
   const excluding = selectMatchingRules(indexRules(form).excludeTypes, facts);
-  const types = content.enquiryTypes.flatMap((entry) => {
+  const types = (content.enquiryTypes ?? form.types.map(toEntry)).flatMap((entry) => {
     const type = form.types.find((candidate) => isSameId(candidate.id, entry.id));
     if (type === undefined) {
       unknown.push(entry.id);
@@ -39,6 +39,11 @@ export function selectOfferedTypes(form: Form, { content }: Situation, facts: Fa
     return [];
   });
   return { types, unknown, excluded };
+}
+
+/** Returns a type as content lists it, by its key if it has no names. */
+function toEntry({ id, key, names }: FormType): EnquiryType {
+  return { id, name: key, ...(names && { names }) };
 }
 
 /** The properties of a type that decide whether and where it is added to the list. */

@@ -72,9 +72,13 @@ export const commandSubjects: Readonly<Record<CommandSubject, SubjectDescription
   documents: {
     title: 'Commands',
     usages: ['slipway NAME'],
-    note: 'Each of them accepts --help, --json and --schemas FOLDER (default: ./schemas).',
+    note: 'Each of them accepts --help, --json and --schemas FILE|FOLDER (default: ./schemas, else ./form.json).',
     options: {
-      schemas: { value: 'FOLDER', description: 'The folder of the documents. Default: ./schemas.' },
+      schemas: {
+        value: 'FILE|FOLDER',
+        description:
+          'The form in one file, or the folder of the documents. Default: ./schemas, else ./form.json.',
+      },
       json: { description: 'Print JSON.' },
       help,
     },

@@ -161,7 +161,7 @@ function useAccessibilityReports({ widget, state, locale, theme, edited }: Shown
 async function reportAccessibility(state: StateName): Promise<void> {
   const form = document.querySelector(`[data-state="${state}"] form`);
   // The first field is the enquiry type, which every form has.
-  const field = form?.querySelector('.sw-fields > :nth-child(2)');
+  const field = form?.querySelector('.sw-fields > :first-child');
   if (form && field)
     postToGallery({
       kind: 'heard',

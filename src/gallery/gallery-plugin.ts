@@ -2,7 +2,12 @@ import type { Plugin } from 'vite';
 
 export const galleryEntries = ['src/gallery/client.tsx', 'src/gallery/frame.tsx'] as const;
 
-const otherEntries = ['src/site/client.tsx', 'src/studio/app/client.tsx', 'src/studio/preview/preview.tsx'];
+const otherEntries = [
+  'src/gallery/live/client.tsx',
+  'src/site/client.tsx',
+  'src/studio/app/client.tsx',
+  'src/studio/preview/preview.tsx',
+];
 
 const galleryPath = '/gallery';
 

@@ -11,6 +11,7 @@ import { fileURLToPath } from 'node:url';
 import { build, type InlineConfig } from 'tsdown';
 import { minifySync, parseSync } from 'vite';
 import { buildRelease } from '../server/forms/pages/release.ts';
+import { buildLivePage } from './build-live.ts';
 import { buildReact, recordLibraries, replaceViteFeatures } from './build-react.ts';
 import {
   buildPackageManifest,
@@ -47,6 +48,7 @@ const copiedFiles = [
   'CHANGELOG.md',
   'LICENSE*',
   'schemas/**/*.json',
+  'src/cli/init/**/*.{json,md}',
   'src/studio/forms/panel/**/*.json',
   'dist/client/**/*',
   'dist/client/.vite/manifest.json',
@@ -94,8 +96,9 @@ const commonConfig: InlineConfig = {
 };
 
 for (const folder of [out, outStudio]) rmSync(folder, { recursive: true, force: true });
-const [reactLibraries, utilityLibraries] = await Promise.all([
+const [reactLibraries, liveLibraries, utilityLibraries] = await Promise.all([
   buildReact({ root, out, common: commonConfig }),
+  buildLivePage(root, out),
   bundleUtilities(),
   buildPrograms(),
   buildTypes(),
@@ -105,6 +108,7 @@ await buildRelease(out, async () => {
   minifyFiles();
   writeThirdParty(out, [
     ...reactLibraries,
+    ...liveLibraries,
     ...utilityLibraries,
     ...readBuiltLibraries('client'),
     ...readBuiltLibraries('site'),

@@ -33,6 +33,7 @@ export {
   withSiteFlags,
 } from '#engine';
 export { type Compilation, compile } from '#engine/compile/index.ts';
+export type { FormDocument } from '#engine/documents/index.ts';
 export { parseDocuments } from '#engine/editing/documents/index.ts';
 export {
   type JudgedSubmission,
@@ -40,5 +41,5 @@ export {
   type Submitted,
 } from '#widgets/validators/judge-submitted.ts';
 export { type CompiledForm, compileSchemas } from '../server/forms/documents/compile-schemas.ts';
-export { checkedSituationOf as situationOf } from './checked-situation.ts';
+export { createSituation as situationOf } from './create-situation.ts';
 export { type Explained, explain } from './explain.ts';

@@ -1,4 +1,5 @@
 import { type Documents, type Form, formatOfficeLabel, type Plan, type Problem } from '#engine';
+import { completeDocuments } from '#engine/documents/index.ts';
 import { buildExplanation } from '#engine/rules/sentences/explanation.ts';
 import { formatExplanation } from '#engine/rules/sentences/explanation-text.ts';
 import { type DescribedRule, describeRule } from '#engine/rules/sentences/rules.ts';
@@ -29,7 +30,9 @@ export interface Explained {
  */
 export function explain({ form, documents, plan, problems = [], locale = 'en' }: Explained): string {
   const sentenceContext = createSentenceContext({ form, documents, locale });
-  const { rules } = documents['rules.json'] as { readonly rules: readonly DescribedRule[] };
+  const { rules } = completeDocuments(documents)['rules.json'] as {
+    readonly rules: readonly DescribedRule[];
+  };
   return formatExplanation(
     buildExplanation({
       form,

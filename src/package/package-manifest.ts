@@ -30,7 +30,7 @@ const oldestReact = '^19.2.0';
 /** The specifier by which built files import the bundled RJSF utilities. */
 export const bundledUtilitiesName = '#rjsf-utilities';
 
-/** Packages that a server from the package never loads: only `--dev` in this repository needs Vite. */
+/** Packages that the package never loads: only pages from the sources of this repository need Vite. */
 const unusedPackages = ['vite'];
 
 /**
@@ -53,7 +53,7 @@ export function buildPackageManifest({ root, entries, imports }: ManifestOptions
   const toVersionRanges = (names: readonly string[]) =>
     Object.fromEntries(names.toSorted().map((name) => [name, getVersionRange(name)]));
   const base = [...imports('{engine,schemas,src/{package,cli}}/**/*.js')].filter(
-    (name) => !hostPackages.includes(name),
+    (name) => !hostPackages.includes(name) && !unusedPackages.includes(name),
   );
   const all = [...imports('**/*.js')].filter((name) => !unusedPackages.includes(name));
   const serverOnly = all.filter((name) => !base.includes(name) && !hostPackages.includes(name));

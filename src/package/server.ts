@@ -9,7 +9,7 @@ import { createLogWriter } from '../server/platform/log/log-writer.ts';
 export { type RunningServer, StartError };
 
 export interface ServerOptions {
-  /** The folder of the documents, as a path or a `file:` URL. */
+  /** The file of a form, or the folder of the documents, as a path or a `file:` URL. */
   readonly schemas: string | URL;
   /** The folder of the site's content, as a path or a `file:` URL (docs/contract.md, "Site content"). */
   readonly content: string | URL;

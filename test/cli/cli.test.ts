@@ -13,6 +13,11 @@ const commands = await loadCommands();
 /** Commands about stored data are tested in `server-commands.test.ts`, with some. */
 const aboutDocuments = commands.filter(({ subject }) => subject === 'documents');
 
+/** True for the commands that need a form in the folder where they run, and nothing else. */
+function readsForms(name: string): boolean {
+  return ['check', 'dev', 'test', 'explain', 'types', 'graphql', 'jsonschema', 'format'].includes(name);
+}
+
 describe('runSlipway', () => {
   it('finds each command by the name that it has', () => {
     expect(commandNames).toEqual(commands.map(({ name }) => name));
@@ -69,10 +74,10 @@ describe('runSlipway', () => {
 
   it.each([
     [['chekc'], 'unknown command; the nearest is "check"'],
-    [['frobnicate'], 'unknown command; there are check, test'],
+    [['frobnicate'], 'unknown command; there are init, dev, check, test'],
     [['check', '--shemas', 'x'], 'unknown option; the nearest is "--schemas"'],
     [['check', '-x'], 'unknown option'],
-    [['check', '--schemas'], 'its value is missing; write --schemas FOLDER'],
+    [['check', '--schemas'], 'its value is missing; write --schemas FILE|FOLDER'],
     [['check', '--schemas', '--json'], 'its value is missing'],
     [['check', '--strict=yes'], 'takes no value'],
     [['explain', '--placement', 'modla'], 'the nearest is "modal"'],
@@ -114,8 +119,69 @@ describe('runSlipway', () => {
     expect(out).toContain('schemas/rules.json:');
   });
 
+  it('reads ./form.json where there is no ./schemas, and tells of a form by its own positions', async () => {
+    const folder = createScratchFolder();
+    const form = { schema: { type: 'object', properties: { name: { type: 'string', title: 'Name' } } } };
+    writeFileSync(join(folder, 'form.json'), JSON.stringify(form));
+    const named = await runSlipway(['check', 'form.json'], { cwd: folder });
+    expect(named).toMatchObject({ code: 0, err: '', out: expect.stringContaining('no errors') });
+    for (const words of [['check'], ['check', '.'], ['check', '--schemas', 'form.json']])
+      expect(await runSlipway(words, { cwd: folder }), words.join(' ')).toEqual(named);
+    writeFileSync(join(folder, 'form.json'), JSON.stringify({ ...form, ui: { nmae: {} } }, null, 2));
+    expect(await runSlipway(['check', '--strict'], { cwd: folder })).toMatchObject({
+      code: 1,
+      out: expect.stringMatching(
+        /^\.\/form\.json:12:13: warning unused-ui: .* the nearest is "name" \(\/ui\/nmae\)$/m,
+      ),
+    });
+    writeFileSync(join(folder, 'form.json'), '{"properties":{}}');
+    expect(await runSlipway(['check'], { cwd: folder })).toMatchObject({
+      code: 1,
+      out: expect.stringContaining('form.json:1:1: error malformed-document: this is no form'),
+    });
+  });
+
+  it('tests a form in one file by the scenarios beside it', async () => {
+    const folder = createScratchFolder();
+    const form = { schema: { type: 'object', properties: { name: { type: 'string', title: 'Name' } } } };
+    const scenario = { name: 'asks for the name', on: {}, expect: { fields: ['name'] } };
+    writeFileSync(join(folder, 'visit.json'), JSON.stringify(form));
+    writeFileSync(join(folder, 'visit.scenarios.json'), JSON.stringify({ scenarios: [scenario] }));
+    expect(await runSlipway(['test', 'visit.json', 'name'], { cwd: folder })).toMatchObject({
+      code: 0,
+      out: '1 scenario passes.\n',
+    });
+    writeFileSync(join(folder, 'visit.scenarios.json'), JSON.stringify({ scenarios: [{}] }));
+    expect((await runSlipway(['check', 'visit.json'], { cwd: folder })).out).toContain(
+      './visit.scenarios.json:1:15: error malformed-document',
+    );
+  });
+
+  it('compares forms in one file', async () => {
+    const folder = createScratchFolder();
+    const schema = { type: 'object', properties: { name: { type: 'string', title: 'Name' } } };
+    writeFileSync(join(folder, 'old.json'), JSON.stringify({ schema }));
+    writeFileSync(join(folder, 'new.json'), JSON.stringify({ schema: { ...schema, required: ['name'] } }));
+    expect(await runSlipway(['diff', 'old.json', 'new.json'], { cwd: folder })).toMatchObject({
+      code: 0,
+      out: expect.stringMatching(/^- “Name” becomes required everywhere\.\n/),
+    });
+  });
+
+  it.each(aboutDocuments.filter(({ name }) => readsForms(name)))(
+    'advises to begin where there is no form: $name',
+    async ({ name }) => {
+      const { code, err } = await runSlipway([name], { cwd: createScratchFolder() });
+      expect({ code, err }).toEqual({
+        code: 2,
+        err: expect.stringMatching(/^No form here\. Start with `npx slipway init`/),
+      });
+    },
+  );
+
   it.each([
-    ...aboutDocuments.map(({ name }) => [name]),
+    // It ends when it is interrupted (`dev.test.ts`).
+    ...aboutDocuments.filter(({ name }) => name !== 'dev').map(({ name }) => [name]),
     ['chekc'],
     ['check', '--schemas', 'nowhere'],
     ['types', '--out', 'forms.gen.ts'],
@@ -127,9 +193,10 @@ describe('runSlipway', () => {
   });
 
   // Commands with a server only query readable documents (`test/server/asking-commands.test.ts`); the one that
-  // listens reads no documents.
+  // listens and the one that writes a form read no documents, and one shows them with their mistakes.
+  const others: readonly string[] = ['webhook-listen', 'init', 'dev'];
   const local = aboutDocuments.filter(
-    ({ name, options }) => options.url === undefined && name !== 'webhook-listen',
+    ({ name, options }) => options.url === undefined && !others.includes(name),
   );
 
   it.each(local.map(({ name }) => name))('gives programs JSON of broken documents: %s', async (name) => {
@@ -143,7 +210,12 @@ describe('runSlipway', () => {
     });
   });
 
-  const readers = [...local.map(({ name }) => [name]), ['conform', '--url', 'http://127.0.0.1:9'], ['push']];
+  const readers = [
+    ...local.map(({ name }) => [name]),
+    ['dev'],
+    ['conform', '--url', 'http://127.0.0.1:9'],
+    ['push'],
+  ];
 
   it.each(readers)(
     'refuses a folder without a form, with code 2 and no other form in its place: %s',

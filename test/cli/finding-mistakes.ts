@@ -417,13 +417,10 @@ const slips: Record<
   },
   'missing-interface-text': {
     changes: {
-      'texts/en.json': (doc) => {
-        delete doc.choose;
-        delete doc['required-mark'];
-      },
+      'texts/sv.json': (doc) => Object.assign(doc, { close: 'Stäng' }),
     },
-    at: 'texts/en.json#',
-    says: /2 texts of the interface are missing, .*: "choose", "required-mark"; copy what is missing/,
+    at: 'texts/sv.json#',
+    says: /\d+ texts of the interface are missing, and visitors see them in another language: "send-message", /,
   },
   'double-label': {
     changes: {
@@ -451,16 +448,6 @@ const slips: Record<
     },
     at: 'texts/en.json#',
     says: /the choices "tax-paid", "tax-not-paid" of "tax_paid_status" all have the text/,
-  },
-  'missing-message': {
-    changes: {
-      'texts/en.json': (doc) => {
-        delete doc['problems.too-small'];
-        delete doc['fields.year.problems.too-small'];
-      },
-    },
-    at: 'texts/en.json#',
-    says: /"too-small" of "year" has no message/,
   },
   'missing-translation': {
     changes: {

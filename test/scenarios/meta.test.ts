@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { posix } from 'node:path';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { describe, expect, it } from 'vitest';
@@ -27,6 +28,38 @@ function mistakesIn(meta: string, document: unknown): readonly string[] {
     : (check.errors ?? []).map(({ instancePath, message }) => `${instancePath} ${message}`);
 }
 
+/** The meta schema of a form in one file, which the shipped forms are not. */
+const oneFile = 'meta/form-document.schema.json';
+
+/** Returns the mistakes in a form in one file. Its meta schema refers to the others by the names of their files. */
+function listMistakesInForm(document: unknown): readonly string[] {
+  const ajv = new Ajv2020({ allErrors: true, strict: false, validateFormats: false });
+  for (const name of ['ui', 'rules', 'texts', 'settings'])
+    ajv.addSchema({ ...(all[`meta/${name}.schema.json`] as object), $id: `${name}.schema.json` });
+  const check = ajv.compile(all[oneFile] as object);
+  return check(document) ? [] : (check.errors ?? []).map(({ instancePath }) => instancePath);
+}
+
+const template = JSON.parse(
+  readFileSync(new URL('../../src/cli/init/templates/event.json', import.meta.url), 'utf8'),
+);
+
+describe('the meta schema of a form in one file', () => {
+  it('describes what "slipway init" writes', () => {
+    expect(listMistakesInForm(template)).toEqual([]);
+  });
+
+  it.each<[string, object, string]>([
+    ['ui', { name: { 'ui:widget': 'txet' } }, '/ui/name/ui:widget'],
+    ['rules', [{ id: 'a', description: 'A.', then: { hdie: ['name'] } }], '/rules/0/then'],
+    ['texts', { en: { close: '' } }, '/texts/en/close'],
+    ['settings', { summaryAbove: -1 }, '/settings/summaryAbove'],
+    ['schema', { type: 'object' }, '/schema'],
+  ])('refuses mistakes in "%s"', (member, value, at) => {
+    expect(listMistakesInForm({ ...template, [member]: value })).toContain(at);
+  });
+});
+
 describe('the meta schemas', () => {
   it.each(described)('describe %s', (file) => {
     expect(all).toHaveProperty([metaOf(file)]);
@@ -34,7 +67,7 @@ describe('the meta schemas', () => {
   });
 
   it('are each used by a document', () => {
-    const metas = Object.keys(all).filter((file) => file.startsWith('meta/'));
+    const metas = Object.keys(all).filter((file) => file.startsWith('meta/') && file !== oneFile);
     expect([...new Set(described.map(metaOf))].sort()).toEqual(metas.sort());
   });
 
@@ -48,7 +81,7 @@ describe('the meta schemas', () => {
     ['a UI key that there is not', 'meta/ui.schema.json', { name: { 'ui:widgte': 'text' } }],
     ['a text that is no text', 'meta/texts.schema.json', { loading: 7 }],
     ['an empty text', 'meta/texts.schema.json', { anything: '' }],
-    ['a setting that is missing', 'meta/settings.schema.json', { failureField: 'name' }],
+    ['a setting that there is not', 'meta/settings.schema.json', { failureFeild: 'name' }],
     ['an id that is no whole number', 'meta/enquiry-types.schema.json', withType({ id: '3' })],
     ['a field that is no JSON Schema', 'meta/fields.schema.json', { $defs: { name: { type: 'sting' } } }],
     ['a form without an example', 'meta/form.schema.json', withForm({ examples: [] })],

@@ -40,7 +40,7 @@ export function getExpectedForm(situation: Situation): ExpectedForm {
   return {
     isSectionShown: types.length > 0 && (eligible.length > 0 || situation.page.isForLanding === true),
     types: types.map(({ id }) => Number(id)),
-    unknownTypes: situation.content.enquiryTypes
+    unknownTypes: (situation.content.enquiryTypes ?? [])
       .map(({ id }) => String(id))
       .filter((id) => !['3', '5', '6', '7', '8', '9'].includes(id)),
     type,
@@ -83,7 +83,7 @@ const collator = new Intl.Collator('en', { numeric: true });
 
 /** docs/behaviour.md, "Enquiry types": the offered ones. */
 function listOfferedTypes({ site, content }: Situation): readonly EnquiryType[] {
-  let offered = content.enquiryTypes.filter(({ id }) => [3, 5, 6, 7, 8, 9].includes(Number(id)));
+  let offered = (content.enquiryTypes ?? []).filter(({ id }) => [3, 5, 6, 7, 8, 9].includes(Number(id)));
   if (site.isInternational) offered = offered.filter(({ id }) => Number(id) !== 8);
   if (String(site.id) === '119') offered = offered.filter(({ id }) => ![5, 8].includes(Number(id)));
   return offered;

@@ -44,10 +44,11 @@ export function writeDocuments(folder: string, changes: Readonly<Record<string, 
 
 /**
  * Returns the meta schemas of documents, by their names under `schemas/meta/`. A form's `schema.json` is
- * described by JSON Schema itself.
+ * described by JSON Schema itself, and the members of a form in one file by the schemas of documents.
  */
 export function readMetaSchemas(): Readonly<Record<string, JsonSchema>> {
-  const isUsed = (file: string) => file.startsWith(metaFolder) && file !== 'meta/form.schema.json';
+  const isUsed = (file: string) =>
+    file.startsWith(metaFolder) && !/\/form(?:-document)?\.schema\.json$/.test(file);
   const used = Object.entries(readShippedDocuments()).filter(([file]) => isUsed(file));
   return Object.fromEntries(
     used.map(([file, schema]) => [file.slice(metaFolder.length), schema as JsonSchema]),

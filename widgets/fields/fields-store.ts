@@ -20,7 +20,7 @@ export interface FieldsState {
   /** The message of a failed send. */
   readonly failure?: string | undefined;
   /** The name of the field that shows `failure`. */
-  readonly failureField: string;
+  readonly failureField: string | undefined;
   readonly commitOn: CommitOn;
   /** True if all fields are disabled. */
   readonly isDisabled?: boolean | undefined;

@@ -62,7 +62,6 @@ describe('Matrix', () => {
 
   it('has one stop of the keyboard for each row, and arrows inside it', async () => {
     const screen = await draw();
-    (screen.getByRole('combobox').element() as HTMLElement).focus();
     await userEvent.tab();
     expect(screen.focused().name).toBe('it[berth]');
     await userEvent.keyboard('{ArrowRight}');

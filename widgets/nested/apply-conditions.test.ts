@@ -31,7 +31,7 @@ describe('applyConditions in a page', () => {
     vi.resetModules();
     const fresh = await import('./apply-conditions.ts');
     const conditioned = fresh.applyLoadedConditions(plan, module);
-    expect(shown(conditioned)).toEqual(['enquiry_type', 'fuel']);
+    expect(shown(conditioned)).toEqual(['fuel']);
     expect(conditioned.values).toEqual({ enquiry_type: 1, fuel: 'diesel' });
   });
 

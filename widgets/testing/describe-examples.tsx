@@ -18,7 +18,7 @@ async function renderStates(examples: readonly Example[], locale: string): Promi
     </main>,
   );
   await expect
-    .poll(() => container.querySelectorAll('form > .sw-fields > :nth-child(2)').length)
+    .poll(() => container.querySelectorAll('form > .sw-fields > :first-child').length)
     .toBe(examples.length);
   await expect.poll(() => container.querySelector('.sw-fields > [aria-busy=true]')).toBeNull();
   return container;
@@ -57,7 +57,7 @@ export function describeExamples(chosen: typeof allExamples): void {
           const usable = (state: string, fixed: string) =>
             [
               ...container.querySelectorAll(
-                `[data-state=${state}] .sw-fields > :nth-child(2) :is(${controlSelector})`,
+                `[data-state=${state}] .sw-fields > :first-child :is(${controlSelector})`,
               ),
             ]
               .filter((control) => !control.matches(fixed))

@@ -100,20 +100,13 @@ function createExample(examples: WidgetExamples, state: StateName, change: State
     ui: { [field]: { 'ui:widget': widget, ...examples.ui, ...change.ui } },
     documents: {
       ...createTextDocuments(texts),
-      'rules.json': { rules: [oneTypeRule, ...(examples.rules ?? [])] },
+      'rules.json': { rules: examples.rules ?? [] },
     },
     entered: entered === undefined ? {} : { [field]: entered },
     ...(content && { content }),
     ...(photos && { photos }),
   };
 }
-
-/** A rule that conceals the choice of the enquiry type, because there is only one. */
-const oneTypeRule = {
-  id: 'one-type',
-  description: 'There is one type of enquiry.',
-  then: { conceal: ['enquiry_type'] },
-};
 
 /** Returns a document of texts for each language, by file name: `texts/en.json`. */
 function createTextDocuments(texts: Readonly<Record<string, LocalizedText>>): JsonObject {

@@ -34,23 +34,4 @@ describe('lintLabels', () => {
       `texts/en.json "crew" has no label; add the text "${key}", or a "title"`,
     ]);
   });
-
-  it.each([
-    ['formatMinimum', 'too-early'],
-    ['formatExclusiveMinimum', 'too-early'],
-    ['formatMaximum', 'too-late'],
-    ['formatExclusiveMaximum', 'too-late'],
-  ])('misses the message of a date that "%s" limits', (keyword, code) => {
-    const crew = { type: 'string', format: 'date', title: 'Crew', [keyword]: '2026-01-01' };
-    const all = createSampleDocuments({ type: 'object', properties: { crew } });
-    const texts = Object.fromEntries(
-      Object.entries(Object(all['texts/en.json'])).filter(([text]) => text !== `problems.${code}`),
-    );
-    const reasons = listFindings({ ...all, 'texts/en.json': texts })
-      .filter((finding) => finding.code === 'missing-message')
-      .map(({ reason }) => reason);
-    expect(reasons).toEqual([
-      `the problem "${code}" of "crew" has no message; add the text "problems.${code}" or "fields.crew.problems.${code}"`,
-    ]);
-  });
 });

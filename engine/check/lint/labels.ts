@@ -1,7 +1,5 @@
 import { getChoiceTitle } from '../../json-schema/choices.ts';
-import { getTemporalCode } from '../../json-schema/schema-problem.ts';
-import { getPropertySchema } from '../../json-schema/walk.ts';
-import type { FieldDefinition, Form, FormType, JsonSchema, ProblemCode } from '../../model/types.ts';
+import type { FieldDefinition, Form, FormType } from '../../model/types.ts';
 import { createFieldTextLookup } from '../../resolve/field-texts.ts';
 import { toChoiceOptions } from '../../resolve/options.ts';
 import { type AnswerSource, insertAnswers, noAnswers } from '../../resolve/piping.ts';
@@ -9,11 +7,9 @@ import { hasText, listTextKeys } from '../../texts/texts.ts';
 import type { DocumentLocator } from '../document-locator.ts';
 import { createFinding, type Finding } from '../finding.ts';
 import { mergePipedTexts } from './piped-texts.ts';
-import { getRuledFields, type RuledEffect } from './ruled-fields.ts';
 
 /**
- * Returns a finding for each label, option label and message that is missing in the fallback language, and
- * for labels that visitors cannot distinguish in some language.
+ * Returns a finding for each label and option label that is missing in the fallback language, and for labels that visitors cannot distinguish in some language.
  */
 export function lintLabels(form: Form, locator: DocumentLocator): readonly Finding[] {
   const missing = form.types.flatMap((type) =>
@@ -49,8 +45,7 @@ interface LabelContext {
 }
 
 /**
- * Returns a finding for the label, each text of a choice and each message that a field lacks in the fallback
- * language. Titles of the schema count as texts; hidden fields need no label, and numbers no text.
+ * Returns a finding for the label and each text of a choice that a field lacks in the fallback language. Titles of the schema count as texts; hidden fields need no label, and numbers no text.
  */
 function reportMissingTexts(context: LabelContext, field: FieldDefinition): readonly Finding[] {
   const { form, type, locator } = context;
@@ -59,10 +54,8 @@ function reportMissingTexts(context: LabelContext, field: FieldDefinition): read
   /** Returns true if the fallback language has a text for one of the keys. */
   const hasAnyText = (...keys: readonly string[]) => keys.some((key) => hasText(form, locale, key));
   /** Creates a finding at the texts of the fallback language. */
-  const createMissingFinding = (
-    code: 'missing-label' | 'missing-option-label' | 'missing-message',
-    reason: string,
-  ) => createFinding({ ...locator.text(locale), code, reason });
+  const createMissingFinding = (code: 'missing-label' | 'missing-option-label', reason: string) =>
+    createFinding({ ...locator.text(locale), code, reason });
   const label = `fields.${name}.label`;
   // If another language has a text for the label, the text is missing here, even if there is a title.
   const isTranslated = Object.keys(form.texts).some((other) =>
@@ -92,85 +85,12 @@ function reportMissingTexts(context: LabelContext, field: FieldDefinition): read
           ),
         ];
   });
-  const withoutMessage = listPossibleProblems(context, field).flatMap((code) => {
-    const key = `fields.${name}.problems.${code}`;
-    return hasAnyText(...listTextKeys(type.key, key), `problems.${code}`)
-      ? []
-      : [
-          createMissingFinding(
-            'missing-message',
-            `the problem "${code}" of "${name}" has no message; add the text "problems.${code}" or "${key}"`,
-          ),
-        ];
-  });
-  return [...unlabelled, ...unnamed, ...withoutMessage];
+  return [...unlabelled, ...unnamed];
 }
 
 /** Returns true if there is a title with other characters than white space. */
 function isNonBlank(title: string | undefined): boolean {
   return title !== undefined && title.trim() !== '';
-}
-
-/** Returns the codes of the problems that an answer in a field can have, by its schema and by rules. */
-function listPossibleProblems(
-  { form, type }: LabelContext,
-  { name, isRequired, choices, optionSet, temporal }: FieldDefinition,
-): readonly ProblemCode[] {
-  const schema = getPropertySchema(type.schema, name);
-  const fields = getRuledFields(form);
-  /** Returns true if some rule applies the effect to the field. */
-  const isSetByRule = (effect: RuledEffect) => fields[effect].has(name);
-  /** Returns true if some rule gives the field this bound. */
-  const isBoundedByRule = (end: 'minimum' | 'maximum' | 'equals') =>
-    form.rules.some(({ then }) => then.bound?.[name]?.[end] !== undefined);
-  /** As `isBoundedByRule`; false for dates and times, which have problems of their own. */
-  const isBoundedNumber = (end: 'minimum' | 'maximum') => temporal === undefined && isBoundedByRule(end);
-  const asked: readonly (readonly [ProblemCode, boolean])[] = [
-    ['required', isRequired || isSetByRule('require')],
-    ['not-accepted', schema.const === true],
-    ['too-short', typeof schema.minLength === 'number' && schema.minLength > 1],
-    ['too-long', typeof schema.maxLength === 'number'],
-    ['wrong-format', schema.pattern !== undefined || schema.format !== undefined],
-    ['wrong-step', schema.multipleOf !== undefined],
-    ['not-offered', choices !== undefined || optionSet !== undefined || isSetByRule('options')],
-    ['too-small', schema.minimum !== undefined || isBoundedNumber('minimum')],
-    ['too-large', schema.maximum !== undefined || isBoundedNumber('maximum')],
-    ['not-above', schema.exclusiveMinimum !== undefined],
-    ['not-below', schema.exclusiveMaximum !== undefined],
-    ...listTemporalProblems(temporal, schema, isBoundedByRule),
-    ['not-same', isBoundedByRule('equals')],
-    ['too-few', schema.minItems !== undefined],
-    ['too-many', schema.maxItems !== undefined || isSetByRule('limit')],
-    ['duplicate', schema.uniqueItems === true],
-  ];
-  return asked.filter(([, isAsked]) => isAsked).map(([code]) => code);
-}
-
-/**
- * Returns the two problems of a date or time that is too early or too late, each with true if a rule or the
- * schema limits it; none for other fields.
- */
-function listTemporalProblems(
-  temporal: FieldDefinition['temporal'],
-  schema: JsonSchema,
-  isBoundedByRule: (end: 'minimum' | 'maximum') => boolean,
-): readonly (readonly [ProblemCode, boolean])[] {
-  if (temporal === undefined) return [];
-  return [
-    [
-      getTemporalCode(temporal, true),
-      isBoundedByRule('minimum') || hasAny(schema, 'formatMinimum', 'formatExclusiveMinimum'),
-    ],
-    [
-      getTemporalCode(temporal, false),
-      isBoundedByRule('maximum') || hasAny(schema, 'formatMaximum', 'formatExclusiveMaximum'),
-    ],
-  ];
-}
-
-/** Returns true if a schema has one of the keywords. */
-function hasAny(schema: JsonSchema, ...keywords: readonly string[]): boolean {
-  return keywords.some((keyword) => schema[keyword] !== undefined);
 }
 
 /**

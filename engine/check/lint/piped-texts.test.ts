@@ -90,14 +90,13 @@ describe('other findings', () => {
       'forms.sample.mail.subject': '{values.boat}',
     });
     const german = all['texts/de.json'] as object;
-    const form = compileTestForm({
+    const translated = {
       ...all,
       'texts/de.json': { ...german, 'fields.town.label': 'Wo?', 'fields.notes.label': '{values.rig}' },
-    });
-    const codes = [
-      ...lintTexts(form, createDocumentLocator(all)),
-      ...lintLabels(form, createDocumentLocator(all)),
-    ]
+    };
+    const form = compileTestForm(translated);
+    const locator = createDocumentLocator(translated);
+    const codes = [...lintTexts(form, locator), ...lintLabels(form, locator)]
       .filter(({ pointer, reason }) => /fields.(town|notes)|mail.subject/.test(pointer + reason))
       .map(({ code, pointer }) => `${code} ${pointer}`);
     expect(codes).toContain('missing-argument /fields.town.label');

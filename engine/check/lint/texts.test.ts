@@ -1,13 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { compileTestForm, readShippedDocuments } from '../../../test/support/forms.ts';
-import { createSampleDocuments } from '../../../test/support/sample-documents.ts';
 import { compile } from '../../compile/index.ts';
 import { createReport } from '../../compile/report.ts';
 import { compileTexts } from '../../compile/texts.ts';
+import { builtInKeys, completeDocuments, getBuiltInTexts } from '../../documents/index.ts';
 import type { Form } from '../../model/types.ts';
 import { createDocumentLocator } from '../document-locator.ts';
 import type { Finding } from '../finding.ts';
-import { interfaceTexts } from './interface-texts.ts';
 import { lintTexts } from './texts.ts';
 
 /** Returns the findings about the spaces of one text. */
@@ -19,62 +18,66 @@ function spacingOf(locale: string, text: string): readonly string[] {
     texts: { [locale]: texts },
     settings: { fallbackLocale: locale },
   } as unknown as Form;
-  return lintTexts(form, createDocumentLocator({}))
+  return lintTexts(form, createDocumentLocator({ [`texts/${locale}.json`]: { greeting: text } }))
     .filter(({ code }) => code === 'french-spacing')
     .map(({ file, pointer, reason }) => `${file}#${pointer} ${reason}`);
 }
 
-/** Returns the findings about our documents without some texts of a language. */
-function lintWithoutTexts(locale: string, isGone: (name: string) => boolean): readonly Finding[] {
-  const file = `texts/${locale}.json`;
-  const remaining = Object.entries(Object(readShippedDocuments()[file])).filter(([name]) => !isGone(name));
-  const all = readShippedDocuments({ [file]: Object.fromEntries(remaining) });
-  return lintTexts(compileTestForm(all), createDocumentLocator(all));
+/** Returns the findings about the texts of a form with one field, by language. */
+function lintFormTexts(
+  texts: Readonly<Record<string, Readonly<Record<string, string>>>>,
+  settings: Readonly<Record<string, unknown>> = {},
+): readonly Finding[] {
+  const documents = completeDocuments({
+    'forms/sample/schema.json': { type: 'object', properties: { name: { type: 'string', title: 'Name' } } },
+    'settings.json': settings,
+    ...Object.fromEntries(Object.entries(texts).map(([locale, own]) => [`texts/${locale}.json`, own])),
+  });
+  return lintTexts(compileTestForm(documents), createDocumentLocator(documents));
 }
 
 describe('the texts of the interface', () => {
   it('are those that ship and belong to no field, choice, block, step, problem or form', () => {
     const ofForms = /^(\$schema$|(forms|fields|options|blocks|steps|problems)\.)/;
+    const interfaceTexts = builtInKeys.filter((name) => !ofForms.test(name)).sort();
     for (const locale of ['en', 'de', 'fr', 'ar']) {
       const names = Object.keys(Object(readShippedDocuments()[`texts/${locale}.json`]));
-      expect([...interfaceTexts].sort(), locale).toEqual(names.filter((name) => !ofForms.test(name)).sort());
+      expect(interfaceTexts, locale).toEqual(names.filter((name) => !ofForms.test(name)).sort());
     }
   });
 
-  it.each(['choose', 'required-mark', 'page.skip-to-content', 'thank-you.heading', 'mail.subject'])(
-    'are told where the language of last resort lacks "%s", which is not too many in the others',
-    (name) => {
-      expect(lintWithoutTexts('en', (each) => each === name)).toEqual([
-        expect.objectContaining({
-          code: 'missing-interface-text',
-          file: 'texts/en.json',
-          reason: expect.stringContaining(`: "${name}"; copy`),
-        }),
-      ]);
-      const [reported, ...others] = lintWithoutTexts('de', (each) => each === name);
-      expect([reported?.code, others]).toEqual(['missing-translation', []]);
-    },
-  );
-
-  it('are told in one finding, however many there are', () => {
-    const reported = lintWithoutTexts(
-      'en',
-      (name) =>
-        interfaceTexts.has(name) && !/^mail\.receipt|^(privacy-policy|submit|send-message)$/.test(name),
-    );
-    expect(reported.map(({ code }) => code)).toEqual(['missing-interface-text']);
-    expect(reported[0]?.reason).toMatch(/^1\d\d texts of the interface are missing, .* and \d+ more; copy/);
+  it('are built in, so that no form lacks one and none is unused', () => {
+    expect(lintFormTexts({})).toEqual([]);
+    expect(lintFormTexts({ en: { close: 'Shut' }, de: { close: 'Zu' } })).toEqual([]);
+    const all = readShippedDocuments();
+    const rest = Object.entries(Object(all['texts/de.json'])).filter(([name]) => !builtInKeys.includes(name));
+    const without = { ...all, 'texts/de.json': Object.fromEntries(rest) };
+    const codes = lintTexts(compileTestForm(without), createDocumentLocator(without)).map(({ code }) => code);
+    expect(new Set(codes)).toEqual(new Set(['missing-translation']));
   });
 
-  it('are not asked for where no form has what they are about', () => {
-    const about = /^(photos|files|step|check|add-item|branch)\b/;
-    const file = 'texts/en.json';
-    const all = createSampleDocuments({ type: 'object', properties: { name: { type: 'string' } } });
-    const texts = Object.fromEntries(Object.entries(Object(all[file])).filter(([name]) => !about.test(name)));
-    const form = compileTestForm({ ...all, [file]: texts });
-    expect(
-      lintTexts(form, createDocumentLocator(all)).filter(({ code }) => code === 'missing-interface-text'),
-    ).toEqual([]);
+  it('are told where only some languages replace them', () => {
+    expect(lintFormTexts({ en: { close: 'Shut' }, de: {} }).map(({ reason }) => reason)).toEqual([
+      '"close" has no translation, so visitors see the built-in text instead of “Shut”; translate it',
+    ]);
+  });
+
+  it('are told in one finding of a language that is not built in', () => {
+    const [finding, ...others] = lintFormTexts({ sv: { close: 'Stäng' } });
+    expect(others).toEqual([]);
+    expect(finding).toMatchObject({ code: 'missing-interface-text', file: 'texts/sv.json' });
+    expect(finding?.reason).toMatch(
+      /^1\d\d texts of the interface are missing, and visitors see them in another language: .* and \d+ more/,
+    );
+    expect(finding?.reason).not.toMatch(/"close"|"photos\.|"step\./);
+    expect(lintFormTexts({ en: {}, sv: {} }, { fallbackLocale: 'en' }).map(({ code }) => code)).toEqual([
+      'missing-interface-text',
+    ]);
+    expect(lintFormTexts({ sv: getBuiltInTexts('en') })).toEqual([]);
+  });
+
+  it('are those of the language of a region', () => {
+    expect(lintFormTexts({ 'de-CH': { close: 'Schliessen' } })).toEqual([]);
   });
 });
 

@@ -1,6 +1,7 @@
 import { listRuleTexts } from '../../compile/named-texts.ts';
 import { pipedMailTexts } from '../../compile/piping.ts';
 import { listStepNames } from '../../compile/steps.ts';
+import { builtInLocales } from '../../documents/built-in-texts.ts';
 import { listBlockParts } from '../../model/blocks.ts';
 import { typeField } from '../../model/names.ts';
 import { adviseOnName, findNearestName } from '../../model/nearest.ts';
@@ -13,11 +14,12 @@ import {
   problemCodes,
   type Texts,
 } from '../../model/types.ts';
+import { lookUpLocale } from '../../texts/locale.ts';
 import { listTextKeys } from '../../texts/texts.ts';
 import type { DocumentLocator } from '../document-locator.ts';
 import { createFinding, type Finding } from '../finding.ts';
 import { findRetiredOwner } from '../retired.ts';
-import { interfaceTexts, lintInterfaceTexts } from './interface-texts.ts';
+import { isBuiltInText, lintInterfaceTexts } from './interface-texts.ts';
 import {
   reportEmptyTexts,
   reportFrenchSpacing,
@@ -30,16 +32,19 @@ import { mergePipedTexts } from './piped-texts.ts';
 
 /**
  * Returns findings about the texts of every language: empty, unused and wrongly written ones, and those that
- * are missing in the interface or in a translation.
+ * are missing in the interface or in a translation. Built-in texts are no subject of them.
  */
 export function lintTexts(form: Form, locator: DocumentLocator): readonly Finding[] {
   const { fallbackLocale } = form.settings;
-  const written = mergePipedTexts(form);
-  const reference = written[fallbackLocale] ?? {};
+  const merged = mergePipedTexts(form);
+  const written = selectWrittenTexts(merged, locator);
+  const reference = merged[fallbackLocale] ?? {};
   const known = collectKnownNames(form);
   // The texts of a retired type need no translation.
   const toTranslate = Object.fromEntries(
-    Object.entries(reference).filter(([key]) => findRetiredOwner(form, key) === undefined),
+    Object.entries(written[fallbackLocale] ?? {}).filter(
+      ([key]) => findRetiredOwner(form, key) === undefined,
+    ),
   );
   const ofLanguages = Object.entries(written).flatMap(([locale, texts]) => [
     ...reportEmptyTexts(locale, texts, locator),
@@ -51,6 +56,19 @@ export function lintTexts(form: Form, locator: DocumentLocator): readonly Findin
       : reportTranslations(locale, texts, { reference, toTranslate }, fallbackLocale, locator)),
   ]);
   return [...lintInterfaceTexts(form, locator), ...ofLanguages];
+}
+
+/** Returns the texts that the documents have, without the built-in ones. */
+function selectWrittenTexts(
+  texts: Readonly<Record<string, Texts>>,
+  locator: DocumentLocator,
+): Readonly<Record<string, Texts>> {
+  return Object.fromEntries(
+    Object.entries(texts).map(([locale, all]) => [
+      locale,
+      Object.fromEntries(Object.entries(all).filter(([key]) => locator.hasText(locale, key))),
+    ]),
+  );
 }
 
 /**
@@ -66,18 +84,18 @@ function reportTranslations(
   fallbackLocale: string,
   locator: DocumentLocator,
 ): readonly Finding[] {
-  const missing = Object.keys(toTranslate).filter((key) => texts[key] === undefined);
-  // A text of the interface that the fallback language lacks is reported there as missing, not here as
-  // superfluous.
-  const stale = Object.keys(texts).filter((key) => reference[key] === undefined && !interfaceTexts.has(key));
+  const hasBuiltInTexts = lookUpLocale(locale, builtInLocales) !== undefined;
+  // Without built-in texts, one finding of `lintInterfaceTexts` names all that are missing.
+  const missing = Object.keys(toTranslate).filter(
+    (key) => texts[key] === undefined && (hasBuiltInTexts || !isBuiltInText(key)),
+  );
+  const stale = Object.keys(texts).filter((key) => reference[key] === undefined);
   return [
-    ...missing.map((key) =>
-      createFinding({
-        ...locator.text(locale),
-        code: 'missing-translation',
-        reason: `"${key}" has no translation, so visitors see it in "${fallbackLocale}": ${quoteMessage(reference[key])}; translate it`,
-      }),
-    ),
+    ...missing.map((key) => {
+      const seen = isBuiltInText(key) ? 'the built-in text instead of' : `it in "${fallbackLocale}":`;
+      const reason = `"${key}" has no translation, so visitors see ${seen} ${quoteMessage(reference[key])}; translate it`;
+      return createFinding({ ...locator.text(locale), code: 'missing-translation', reason });
+    }),
     ...stale.map((key) => {
       const nearest = findNearestName(key, missing);
       const advice =

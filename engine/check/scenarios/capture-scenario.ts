@@ -146,7 +146,7 @@ function describeSituation(
   const type = form.types.find(({ id }) => typeId !== undefined && isSameId(id, typeId as string));
   const words: ScenarioSituation = {
     ...yard.page,
-    types: content.enquiryTypes.map(
+    types: (content.enquiryTypes ?? []).map(
       (each) => form.types.find(({ id }) => isSameId(id, each.id))?.key ?? { id: each.id, name: each.name },
     ),
     ...yard.content,

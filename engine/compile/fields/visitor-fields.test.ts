@@ -31,19 +31,6 @@ describe('"ui:receipt"', () => {
     expect(() => typeOf({ 'ui:receipt': true, ...differences })).toThrow(says);
   });
 
-  it('needs its words, which a type may have of its own', () => {
-    const { 'mail.receipt.note': note, ...texts } = readFrozenDocuments()['texts/en.json'] as Record<
-      string,
-      string
-    >;
-    const without = (more: object) => ({
-      ...general({ 'ui:receipt': true }),
-      'texts/en.json': { ...texts, ...more },
-    });
-    expect(() => compileTestForm(without({}))).toThrow(/"mail\.receipt\.note", which is missing/);
-    expect(compileTestForm(without({ 'forms.general.mail.receipt.note': note })).types).toHaveLength(6);
-  });
-
   it('says no answer in its sentences, which go to whoever was named', () => {
     const texts = readFrozenDocuments()['texts/en.json'] as Record<string, string>;
     const luring = {

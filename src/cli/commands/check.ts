@@ -25,7 +25,7 @@ import {
   locateFindings,
 } from '../output/finding-lines.ts';
 import { readContentFile, readContentFolder } from '../workspace/content.ts';
-import { loadWorkspace, type Workspace } from '../workspace/load.ts';
+import { loadWorkspace, readSourceArgument, type Workspace } from '../workspace/load.ts';
 import { watchDocuments } from '../workspace/watch.ts';
 import { countYardOptions } from '../yard/list-sizes.ts';
 
@@ -37,6 +37,7 @@ export const checkCommand: Command = {
     'Checks that visitors can send the form in every situation that the rules distinguish: a type is offered, required fields can be answered, the example is valid, and limits can be met.',
     'Also reports rules without effect, unused names, missing texts, slow patterns, failing scenarios and more. Each finding has a position, severity, stable code and, if relevant, the smallest situation as in scenarios.json.',
   ],
+  positionals: '[FILE|FOLDER]',
   options: {
     strict: { description: 'Treat warnings as errors.' },
     quiet: { description: 'Omit notes.' },
@@ -48,11 +49,12 @@ export const checkCommand: Command = {
     watch: { description: 'Check again after every saved document.' },
   },
   examples: [
-    ['slipway check', 'Checks ./schemas.'],
+    ['slipway check', 'Checks ./schemas, else ./form.json.'],
     ['slipway check --strict --json', 'For a pipeline: fails on warnings.'],
   ],
   failure: 'there are errors, or with --strict warnings',
-  async run(given, io) {
+  async run(all, io) {
+    const given = readSourceArgument(all);
     const known: ValidatorModuleCache = new Map();
     const checker = createChecker({ schemasOf: (form) => compileFormChecks(form, known) });
     if (!given.flag('watch')) return checkAndPrintReport(given, io, checker);

@@ -7,6 +7,7 @@ import {
   sentenceLocales,
   sentenceToText,
 } from '#engine/rules/sentences/index.ts';
+import { findFormFile } from '#schemas';
 import { compileFormChecks } from '#widgets/validators/form-checks.ts';
 import type { Command, CommandArguments, ExitCode } from '../../command/command.ts';
 import { formatJsonOutput, type Io, UsageError } from '../../command/io.ts';
@@ -19,7 +20,7 @@ import {
 import { findRecordedServer } from '../remote/folder.ts';
 import { createRemoteServer, Refused, runReportingRefusals, serverOptions } from '../remote/server.ts';
 import { type ContentFolder, demoContentFolder, readContentFolder } from '../workspace/content.ts';
-import { createWorkspace, loadWorkspaceFolder, type Workspace } from '../workspace/load.ts';
+import { createWorkspace, loadWorkspaceAt, type Workspace } from '../workspace/load.ts';
 
 export const diffCommand: Command = {
   name: 'diff',
@@ -27,7 +28,7 @@ export const diffCommand: Command = {
   summary: 'lists what changes for visitors between two versions',
   description: [
     'Lists what changes for visitors between two versions, in every situation and on every page of the content. Each change has a count and the smallest situation. Changes without effect for visitors come last.',
-    'OLD and NEW are folders of documents (or folders that contain one as "schemas"), or versions of a server: a number, "live" or "draft". An existing folder takes precedence.',
+    'OLD and NEW are forms in one file, folders of documents (or folders that contain one as "schemas"), or versions of a server: a number, "live" or "draft". An existing folder takes precedence.',
     'With --json, prints a list of {kind, type, field, situations, example, sentence} (docs/reference.md, "Consequences").',
   ],
   positionals: 'OLD NEW',
@@ -102,6 +103,7 @@ type VersionSource = { readonly folder: string } | { readonly version: number | 
  */
 function parseVersionSource(argument: string, { cwd }: Io): VersionSource {
   const folder = resolvePath(cwd, argument);
+  if (argument !== '' && existsSync(folder) && findFormFile(folder) !== undefined) return { folder };
   if (argument !== '' && isFolder(folder)) {
     const inside = join(folder, 'schemas');
     /** True if the folder contains `enquiry-types.json`. */
@@ -111,7 +113,7 @@ function parseVersionSource(argument: string, { cwd }: Io): VersionSource {
   if (argument === 'live' || argument === 'draft') return { version: argument };
   if (/^[1-9]\d{0,9}$/.test(argument)) return { version: Number(argument) };
   throw new UsageError(
-    `Cannot compare "${argument}": there is no such folder, and a version is a number, "live" or "draft"`,
+    `Cannot compare "${argument}": there is no such file or folder, and a version is a number, "live" or "draft"`,
   );
 }
 
@@ -121,8 +123,8 @@ function isFolder(path: string): boolean {
 }
 
 /**
- * Reads the folder of `--content`, else the demonstration content. If a version is from a server, the default
- * is empty, because the offices of a server differ from those of the demonstration.
+ * Reads the folder of `--content`, else the demonstration content. If a version is from a server or a form in
+ * one file, the default is empty, because the demonstration has other offices and types.
  */
 async function readComparedContent(
   sources: readonly VersionSource[],
@@ -131,7 +133,10 @@ async function readComparedContent(
 ): Promise<Partial<ContentFolder>> {
   const folder = given.text('content');
   if (folder !== undefined) return readContentFolder(resolvePath(io.cwd, folder));
-  return sources.some((source) => 'version' in source) ? {} : readContentFolder(demoContentFolder);
+  const isOfOthers = sources.some(
+    (source) => 'version' in source || findFormFile(source.folder) !== undefined,
+  );
+  return isOfOthers ? {} : readContentFolder(demoContentFolder);
 }
 
 type ComparedVersion =
@@ -146,7 +151,7 @@ type ComparedVersion =
 async function loadVersion(source: VersionSource, given: CommandArguments, io: Io): Promise<ComparedVersion> {
   const workspace =
     'folder' in source
-      ? await loadWorkspaceFolder(source.folder, io)
+      ? await loadWorkspaceAt(source.folder, io)
       : await loadServerVersion(source.version, given, io);
   if (!workspace.loaded.ok) return { ok: false, workspace, findings: workspace.loaded.findings };
   const { form, documents } = workspace.loaded;

@@ -5,6 +5,8 @@ import type { Command } from '../../command/command.ts';
  * needs.
  */
 const commandLoaders: Readonly<Record<string, () => Promise<Command>>> = {
+  init: async () => (await import('./init.ts')).initCommand,
+  dev: async () => (await import('./dev.ts')).devCommand,
   check: async () => (await import('./check.ts')).checkCommand,
   test: async () => (await import('./test.ts')).testCommand,
   explain: async () => (await import('./explain.ts')).explainCommand,

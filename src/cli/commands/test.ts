@@ -12,16 +12,17 @@ import type { Command, CommandArguments, ExitCode } from '../../command/command.
 import { formatJsonOutput, type Io } from '../../command/io.ts';
 import { formatPlural } from '../output/finding-lines.ts';
 import { type CompiledWorkspace, printFindings, runWithForm } from '../workspace/form.ts';
+import { readSourceArgument } from '../workspace/load.ts';
 
 export const testCommand: Command = {
   name: 'test',
   subject: 'documents',
-  summary: 'runs the scenarios in scenarios.json',
+  summary: 'runs the scenarios',
   description: [
-    'Runs the scenarios whose name contains one of WORDS, or all. For each failure, prints the expected and the actual result.',
+    'Runs the scenarios whose name contains one of WORDS, or all. A first argument with .json or a slash names the form. For each failure, prints the expected and the actual result.',
     'With --mutants, makes one small change to the documents at a time, such as removing an effect or inverting a condition. A change for visitors that neither check nor a scenario detects is a gap. This takes a minute or more.',
   ],
-  positionals: '[WORDS...]',
+  positionals: '[FILE|FOLDER] [WORDS...]',
   options: {
     mutants: { description: 'Search for undetected changes.' },
   },
@@ -31,8 +32,18 @@ export const testCommand: Command = {
     ['slipway test --mutants', 'Lists the gaps.'],
   ],
   failure: 'a scenario fails, no name matches, or there are gaps',
-  run: (given, io) => runWithForm(given, io, async (loaded) => runTests(loaded, given, io)),
+  async run(all, io) {
+    const given = readSourceAndWords(all);
+    return runWithForm(given, io, async (loaded) => runTests(loaded, given, io));
+  },
 };
+
+/** Returns arguments whose `--schemas` is the first positional argument, if that is a path. */
+function readSourceAndWords(given: CommandArguments): CommandArguments {
+  const [first = '', ...words] = given.positionals;
+  if (!/\.json$|\//.test(first)) return given;
+  return { ...readSourceArgument({ ...given, positionals: [first] }), positionals: words };
+}
 
 /**
  * Runs the scenarios that the positional arguments select and prints the results; with `--mutants` searches

@@ -1,6 +1,7 @@
 import type { Command } from '../../command/command.ts';
 import { fileOptions, writeOutput } from '../output/write-output.ts';
 import { runWithForm } from '../workspace/form.ts';
+import { readSourceArgument } from '../workspace/load.ts';
 import { watchDocuments } from '../workspace/watch.ts';
 
 export const typesCommand: Command = {
@@ -10,6 +11,7 @@ export const typesCommand: Command = {
   description: [
     'Generates types for the values of each enquiry type, the union Enquiry (discriminated by enquiry_type), the variables of sendContactUs, and the names of types, fields, widgets, option sets, facts and texts. Titles and descriptions become docstrings. The output is deterministic.',
   ],
+  positionals: '[FILE|FOLDER]',
   options: {
     ...fileOptions,
     watch: { description: 'Write again after every saved document.' },
@@ -25,7 +27,8 @@ export const typesCommand: Command = {
    * Generates the types once and returns the exit code of `writeOutput`. With `--watch`, generates them again
    * after every saved document until interrupted, and returns 0.
    */
-  async run(given, io) {
+  async run(all, io) {
+    const given = readSourceArgument(all);
     // Imported on demand: this module includes a code formatter that no other command needs.
     const { generateTypes } = await import('../types/generate-types.ts');
     /**

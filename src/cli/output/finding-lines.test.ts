@@ -11,7 +11,11 @@ it('prints a finding on one line, without what would control a terminal', () => 
     code: 'unknown-fact',
     reason: 'the fact "\u001b[31mred\u0007\nnext" is unknown',
   };
-  const workspace = { locate: (found: Finding) => found, folderName: 'schemas' } as Partial<Workspace>;
+  const workspace = {
+    locate: (found: Finding) => found,
+    folderName: 'schemas',
+    scenariosFile: 'scenarios.json',
+  } as Partial<Workspace>;
   const [line = '', ...more] = formatLocatedFinding(finding, workspace as Workspace);
   expect(more).toEqual([]);
   expect(line).not.toMatch(/\p{Cc}/u);

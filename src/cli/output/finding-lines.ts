@@ -5,7 +5,10 @@ import type { Workspace } from '../workspace/load.ts';
  * Formats a finding for people and editors, as `schemas/rules.json:12:5: error required-hidden: "phone" is
  * required … (/rules/3)`, followed by the smallest situation in which it occurs, if it has one.
  */
-export function formatLocatedFinding(finding: Finding, { locate, folderName }: Workspace): readonly string[] {
+export function formatLocatedFinding(
+  finding: Finding,
+  { locate, folderName, scenariosFile }: Workspace,
+): readonly string[] {
   const { file, line, column, severity, code, reason, pointer, situations, scenario, offices } =
     locate(finding);
   const at = line === undefined ? '' : `:${line}:${column ?? 1}`;
@@ -15,7 +18,7 @@ export function formatLocatedFinding(finding: Finding, { locate, folderName }: W
   const many = situations === 1 ? 'one situation' : `${situations ?? 'some'} situations, the smallest`;
   return [
     first,
-    `  in ${many}, as a scenario for ${folderName}/scenarios.json:`,
+    `  in ${many}, as a scenario for ${folderName}/${scenariosFile}:`,
     `    ${JSON.stringify(scenario)}`,
     ...(offices === undefined ? [] : [`  with these under "offices": ${JSON.stringify(offices)}`]),
   ];

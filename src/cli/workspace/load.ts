@@ -1,10 +1,18 @@
 import { existsSync } from 'node:fs';
-import { join, relative, resolve as resolvePath } from 'node:path';
-import type { Documents, Form } from '#engine';
+import { readFile } from 'node:fs/promises';
+import { basename, dirname, join, relative, resolve as resolvePath } from 'node:path';
+import type { DocumentProblem, Documents, Form } from '#engine';
 import { type Finding, toFindings } from '#engine/check/index.ts';
 import { compile, type DocumentProblemCode } from '#engine/compile/index.ts';
+import {
+  completeDocuments,
+  formDocumentFile,
+  isFormDocument,
+  splitFormDocument,
+  toFormDocumentPosition,
+} from '#engine/documents/index.ts';
 import { locatePointer, parseDocuments } from '#engine/editing/documents/index.ts';
-import { hasForm, readTexts } from '#schemas';
+import { findFormFile, hasForm, readTexts } from '#schemas';
 import type { CommandArguments } from '../../command/command.ts';
 import { CommandError, type Io, UsageError } from '../../command/io.ts';
 
@@ -18,11 +26,12 @@ export interface Workspace {
   readonly folder: string;
   /** The folder relative to the current one, or its absolute path if it is outside. */
   readonly folderName: string;
+  /** The file with the scenarios, below the folder. */
+  readonly scenariosFile: string;
   /** The source text of each document, by its path below the folder. */
   readonly texts: ReadonlyMap<string, string>;
   /**
-   * Returns the finding with its line and column, unchanged if its document is missing or it has them
-   * already.
+   * Returns the finding at its position in the files, with its line and column if its document exists.
    */
   readonly locate: (finding: Finding) => LocatedFinding;
   /** The compiled form, or the findings because of which it does not compile. */
@@ -31,36 +40,149 @@ export interface Workspace {
     | { readonly ok: false; readonly findings: readonly Finding[] };
 }
 
+/** The absolute path of the documents: a folder, or a form in one file. */
+export interface DocumentsSource {
+  readonly kind: 'folder' | 'file';
+  readonly path: string;
+}
+
+/** The name of a form in one file that commands find by themselves. */
+const usualFile = 'form.json';
+
 /**
- * Returns the absolute path of the folder that `--schemas` names, which may be missing, else of `./schemas`.
- * @throws UsageError If the option is not given and `./schemas` does not exist.
+ * Returns the documents that `--schemas` names, which may be missing, else `./schemas`, else `./form.json`. A
+ * folder with a `form.json` is that form.
+ * @throws UsageError If the option is not given, and there is neither.
  */
-export function resolveSchemasFolder(given: CommandArguments, { cwd }: Io): string {
+export function resolveDocumentsSource(given: CommandArguments, { cwd }: Io): DocumentsSource {
   const named = given.text('schemas');
-  if (named !== undefined) return resolvePath(cwd, named);
-  const own = join(cwd, 'schemas');
-  if (existsSync(own)) return own;
+  if (named !== undefined) return toSource(resolvePath(cwd, named));
+  const own = [join(cwd, 'schemas'), join(cwd, usualFile)].find((path) => existsSync(path));
+  if (own !== undefined) return toSource(own);
   throw new UsageError(
-    `Cannot find a form: there is no folder "schemas" in "${cwd}"; go to the folder that has it, or name the folder of the documents with --schemas`,
+    'No form here. Start with `npx slipway init`, or name the documents with --schemas FILE or --schemas FOLDER',
   );
 }
 
-/**
- * Reads and compiles the documents of the folder of `--schemas`, else of `./schemas`. Problems of documents
- * are not thrown: `loaded` contains them.
- * @throws CommandError If the folder that the option names is missing or cannot be read.
- * @throws UsageError If the option is not given and there is no `./schemas`, or if there is no form in the
- * folder.
- */
-export function loadWorkspace(given: CommandArguments, io: Io): Promise<Workspace> {
-  return loadWorkspaceFolder(resolveSchemasFolder(given, io), io);
+/** Returns the form in one file at a path, else the path as a folder. */
+function toSource(path: string): DocumentsSource {
+  const file = findFormFile(path);
+  return file === undefined ? { kind: 'folder', path } : { kind: 'file', path: file };
 }
 
-/** Reads and compiles the documents of a given folder. Throws the errors of `loadWorkspace`. */
-export async function loadWorkspaceFolder(folder: string, io: Io): Promise<Workspace> {
-  const texts = await readDocumentTexts(folder);
-  const folderName = relative(io.cwd, folder) || '.';
-  return createWorkspace(texts, { folder, folderName: folderName.startsWith('..') ? folder : folderName });
+/**
+ * Returns arguments whose `--schemas` is the only positional argument, if there is one.
+ * @throws UsageError If there are several, or the option names another.
+ */
+export function readSourceArgument(given: CommandArguments): CommandArguments {
+  const [named, ...more] = given.positionals;
+  if (named === undefined) return given;
+  if (more.length > 0 || given.text('schemas') !== undefined)
+    throw new UsageError(`Cannot read "${more[0] ?? given.text('schemas')}": name one file or folder only`);
+  return { ...given, text: (name) => (name === 'schemas' ? named : given.text(name)), positionals: [] };
+}
+
+/**
+ * Reads and compiles the documents of `resolveDocumentsSource`. Problems of documents are not thrown: `loaded`
+ * contains them.
+ * @throws CommandError If what the option names is missing or cannot be read.
+ * @throws UsageError If there is no form.
+ */
+export async function loadWorkspace(given: CommandArguments, io: Io): Promise<Workspace> {
+  return loadWorkspaceAt(resolveDocumentsSource(given, io).path, io);
+}
+
+/** Reads and compiles a form in one file, or the documents of a folder. Throws the errors of `loadWorkspace`. */
+export async function loadWorkspaceAt(path: string, io: Io): Promise<Workspace> {
+  const source = toSource(path);
+  return source.kind === 'folder' ? loadWorkspaceFolder(path, io) : loadWorkspaceFile(source.path, io);
+}
+
+/** Reads and compiles the documents of a folder. */
+async function loadWorkspaceFolder(folder: string, io: Io): Promise<Workspace> {
+  const texts = await readFolderTexts(folder);
+  return createWorkspace(texts, { folder, folderName: getFolderName(folder, io) });
+}
+
+/** Returns a folder relative to the current one, or its absolute path if it is outside. */
+function getFolderName(folder: string, { cwd }: Io): string {
+  const name = relative(cwd, folder) || '.';
+  return name.startsWith('..') ? folder : name;
+}
+
+/**
+ * Reads and compiles a form in one file, and the scenarios in the file beside it: `form.scenarios.json` for
+ * `form.json`. Throws the errors of `loadWorkspace`.
+ */
+async function loadWorkspaceFile(path: string, io: Io): Promise<Workspace> {
+  const folder = dirname(path);
+  const file = basename(path);
+  const scenariosFile = getScenariosFile(file);
+  const text = await readFormFile(path);
+  const scenarios = existsSync(join(folder, scenariosFile))
+    ? [[scenariosFile, await readFormFile(join(folder, scenariosFile))] as const]
+    : [];
+  const texts = new Map([[file, text], ...scenarios]);
+  return createFileWorkspace(texts, { file, folder, folderName: getFolderName(folder, io) });
+}
+
+/** Returns the name of the file with the scenarios of a form: `form.scenarios.json` for `form.json`. */
+function getScenariosFile(file: string): string {
+  return file.replace(/(\.json)?$/, '.scenarios.json');
+}
+
+/** Returns the text of a file. Throws `CommandError` if it cannot be read. */
+export async function readFormFile(path: string): Promise<string> {
+  return readFile(path, 'utf8').catch((cause: NodeJS.ErrnoException) => {
+    const reason = cause.code === 'ENOENT' ? 'there is no such file' : String(cause.code);
+    throw new CommandError(`Cannot read "${path}": ${reason}; name the form with --schemas`, { cause });
+  });
+}
+
+/**
+ * Compiles a form in one file.
+ * @param texts The texts of the form and, if it has any, of its scenarios, by the names of their files.
+ */
+function createFileWorkspace(
+  texts: ReadonlyMap<string, string>,
+  { file, ...named }: Pick<Workspace, 'folder' | 'folderName'> & { readonly file: string },
+): Workspace {
+  const scenariosFile = getScenariosFile(file);
+  const { documents: parsed, problems } = parseDocuments(texts);
+  /** Returns the position in the files that were read of a position in the documents of a folder. */
+  const toFilePosition = (finding: Finding): Finding => {
+    const position = toFormDocumentPosition(finding);
+    if (position.file === formDocumentFile) return { ...position, file };
+    return position.file === 'scenarios.json' ? { ...position, file: scenariosFile } : position;
+  };
+  const locate = (finding: Finding) => locateInTexts(toFilePosition(finding), texts);
+  const base = { ...named, scenariosFile, texts, locate };
+  if (problems.length > 0) return { ...base, loaded: { ok: false, findings: toFindings(problems) } };
+  const form = parsed[file];
+  if (!isFormDocument(form)) return { ...base, loaded: { ok: false, findings: toFindings([noForm(file)]) } };
+  const compiled = compile(form);
+  if (!compiled.ok) return { ...base, loaded: { ok: false, findings: toFindings(compiled.problems) } };
+  const scenarios = parsed[scenariosFile];
+  const documents = completeDocuments({
+    ...splitFormDocument(form).documents,
+    ...(scenarios !== undefined && { 'scenarios.json': scenarios }),
+  });
+  return { ...base, loaded: { ok: true, form: compiled.form, documents } };
+}
+
+/** Returns the problem of a file that is JSON, but no form. */
+function noForm(file: string): DocumentProblem {
+  const reason =
+    'this is no form: it has no "schema"; write { "schema": … } with the JSON Schema of the answers';
+  return { file, pointer: '', code: 'malformed-document', reason };
+}
+
+/** Returns a finding with its line and column, unchanged if its document is missing or it has them already. */
+function locateInTexts(finding: Finding, texts: ReadonlyMap<string, string>): LocatedFinding {
+  const text = texts.get(finding.file);
+  return text === undefined || 'line' in finding
+    ? finding
+    : { ...finding, ...locatePointer(text, finding.pointer) };
 }
 
 /**
@@ -73,13 +195,8 @@ export function createWorkspace(
   named: Pick<Workspace, 'folder' | 'folderName'>,
 ): Workspace {
   const { documents, problems } = parseDocuments(texts);
-  const locate = (finding: Finding): LocatedFinding => {
-    const text = texts.get(finding.file);
-    return text === undefined || 'line' in finding
-      ? finding
-      : { ...finding, ...locatePointer(text, finding.pointer) };
-  };
-  const base = { ...named, texts, locate };
+  const locate = (finding: Finding) => locateInTexts(finding, texts);
+  const base = { ...named, scenariosFile: 'scenarios.json', texts, locate };
   const compiled = compile(documents);
   if (problems.length > 0) {
     const others = compiled.ok ? [] : compiled.problems.filter(({ code }) => !consequentialCodes.has(code));
@@ -88,7 +205,7 @@ export function createWorkspace(
   return {
     ...base,
     loaded: compiled.ok
-      ? { ok: true, form: compiled.form, documents }
+      ? { ok: true, form: compiled.form, documents: completeDocuments(documents) }
       : { ok: false, findings: toFindings(compiled.problems) },
   };
 }
@@ -112,7 +229,7 @@ const consequentialCodes: ReadonlySet<string> = new Set<DocumentProblemCode>([
  * Returns the source text of each document by its path below the folder. Throws the errors of
  * `loadWorkspace`.
  */
-async function readDocumentTexts(folder: string): Promise<ReadonlyMap<string, string>> {
+export async function readFolderTexts(folder: string): Promise<ReadonlyMap<string, string>> {
   let texts: ReadonlyMap<string, string>;
   try {
     texts = await readTexts(folder);

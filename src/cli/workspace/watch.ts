@@ -1,7 +1,8 @@
 import { type FSWatcher, statSync, watch } from 'node:fs';
+import { dirname } from 'node:path';
 import type { CommandArguments } from '../../command/command.ts';
 import { CommandError, type Io } from '../../command/io.ts';
-import { resolveSchemasFolder } from './load.ts';
+import { resolveDocumentsSource } from './load.ts';
 
 export interface WatchOptions {
   /** The arguments, whose option `--schemas` names the folder. */
@@ -21,7 +22,8 @@ const debounceMs = 60;
  * @throws CommandError If the folder cannot be watched.
  */
 export async function watchDocuments({ given, io, work }: WatchOptions): Promise<void> {
-  const folder = resolveSchemasFolder(given, io);
+  const { kind, path } = resolveDocumentsSource(given, io);
+  const folder = kind === 'folder' ? path : dirname(path);
   const interruption = io.getInterruption();
   await runReportingReadErrors(work, io);
   if (interruption.aborted) return;

@@ -111,8 +111,10 @@ export function showFailure(
 ): void {
   flushSync(() => dispatch({ type: 'failed', failure }));
   const { fields, alert } = elements;
+  const { failureField } = form.settings;
   moveFocusAfterMessages(() => {
-    if (!fields.current?.focusField(form.settings.failureField)) alert.current?.focus();
+    const hasFocus = failureField !== undefined && fields.current?.focusField(failureField);
+    if (!hasFocus) alert.current?.focus();
   });
 }
 

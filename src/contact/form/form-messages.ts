@@ -30,7 +30,7 @@ export function buildFormMessages({ form, enquiry, isAnswer, text }: FormMessage
   const { plan, lifecycle, problems, messageOf } = enquiry;
   const { failureField, summaryAbove } = form.settings;
   const failure = lifecycle.state === 'error' ? text('send-failed') : undefined;
-  const hasFailureField = isFieldShown(plan, failureField);
+  const hasFailureField = failureField !== undefined && isFieldShown(plan, failureField);
   const withoutVisibleField = problems.filter(
     ({ field }) => !isFieldShown(plan, field.split('/')[0] ?? field),
   );

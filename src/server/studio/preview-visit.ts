@@ -136,7 +136,9 @@ function createExampleContent(content: Content, example: Situation, site: Conten
 /** Returns the types that an example offers. The names come from the form and the content if they have it. */
 function getExampleTypes(example: Situation, content: Content, form: Form): Page['enquiryTypes'] {
   const known = getAllTypes(form, content);
-  return example.content.enquiryTypes.map((type) => known.find(({ id }) => isSameId(id, type.id)) ?? type);
+  return (example.content.enquiryTypes ?? []).map(
+    (type) => known.find(({ id }) => isSameId(id, type.id)) ?? type,
+  );
 }
 
 /** Returns only the query's enquiry type, as an entered value. Empty if the form has no such type. */

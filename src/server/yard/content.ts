@@ -30,13 +30,14 @@ export interface RawYardContent {
 
 export const officesFile = {
   schema: offices,
+  isEmptyIfAbsent: true,
   listKeys: (entries: readonly Office[]) => ({ id: entries.map(({ id }) => String(id)) }),
   check: checkServices,
 };
 
-export const yachtModelsFile = { schema: yachtModels };
+export const yachtModelsFile = { schema: yachtModels, isEmptyIfAbsent: true };
 
-export const eventsFile = { schema: events };
+export const eventsFile = { schema: events, isEmptyIfAbsent: true };
 
 /** Content without the yard's entries, for programs that cannot read it. */
 export const emptyYardContent: YardContent = { offices: [], yachtModels: [], events: [] };

@@ -28,6 +28,8 @@ export interface ContentKind<Value> {
   /** Draft 2020-12. */
   readonly schema: JsonSchema;
   readonly isOptional?: boolean;
+  /** True for a list that is empty if the file is absent. */
+  readonly isEmptyIfAbsent?: boolean;
   /** Returns the texts of the entries that must be unique, by the property to which a problem points. */
   readonly listKeys?: (value: Value) => Readonly<Record<string, readonly string[]>>;
   /** Checks the entries before any reference is checked. */
@@ -52,6 +54,7 @@ export const contentKinds: ContentKinds = {
   'offices.json': officesFile,
   'enquiry-types.json': {
     schema: enquiryTypes,
+    isEmptyIfAbsent: true,
     listKeys: (entries) => ({ id: listIds(entries) }),
   },
   'yacht-models.json': yachtModelsFile,

@@ -39,6 +39,26 @@ describe('the schemas of content', () => {
   });
 });
 
+describe('lists that are absent', () => {
+  it('are empty', async () => {
+    await readWith({
+      'pages.json': [{ path: '/', site: 101, title: 'School', placement: 'inline' }],
+    });
+    const lists = ['offices.json', 'enquiry-types.json', 'yacht-models.json', 'events.json'];
+    for (const file of lists) await rm(join(folder, file));
+    const loaded = await loadContentFolder(folder);
+    expect(loaded).toMatchObject({
+      ok: true,
+      content: { offices: [], enquiryTypes: [], yachtModels: [], events: [] },
+    });
+    await rm(join(folder, 'sites.json'));
+    expect(await loadContentFolder(folder)).toEqual({
+      ok: false,
+      lines: [expect.stringContaining('sites.json: cannot be read (ENOENT)')],
+    });
+  });
+});
+
 describe('recipients', () => {
   const crane = { id: 'crane-desk', email: 'crane@harbour.example', locale: 'fr' };
   const asked = (recipient: string) => ({

@@ -38,12 +38,15 @@ interface ReadContentFile {
 
 /**
  * Reads a file and checks its shape. A file that cannot be read or parsed has problems and no value; an
- * absent optional file has neither.
+ * absent optional file has neither, and an absent list is empty.
  */
 async function readContentFile(folder: string, file: ContentFile): Promise<ReadContentFile> {
   const text = await readFile(join(folder, file), 'utf8').catch((error: NodeJS.ErrnoException) => error);
-  if (typeof text !== 'string' && text.code === 'ENOENT' && contentKinds[file].isOptional)
-    return { file, problems: [] };
+  if (typeof text !== 'string' && text.code === 'ENOENT') {
+    const { isOptional, isEmptyIfAbsent } = contentKinds[file];
+    if (isEmptyIfAbsent) return { file, value: [], problems: [] };
+    if (isOptional) return { file, problems: [] };
+  }
   if (typeof text !== 'string')
     return {
       file,

@@ -12,6 +12,10 @@ export type { CompiledForm, SchemaCodes } from './compile-schemas.ts';
 export interface FormVersion {
   readonly ready: CompiledForm;
   readonly documents: Documents;
+  /**
+   * The documents as a folder or a file has them, without the defaults of a release. Absent: `documents`.
+   */
+  readonly written?: Documents;
 }
 
 /**

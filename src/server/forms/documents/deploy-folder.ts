@@ -36,9 +36,10 @@ export async function deployFolder(
   { folder, checkForm, publishDue, live }: FolderDeployment,
 ): Promise<void> {
   const { store, now } = options;
-  const { documents, ready } = folder;
+  const { documents, ready, written = documents } = folder;
   await adoptLeftVersions(options, folder);
-  const digest = digestDocuments(documents);
+  // A release with other defaults is no change of the folder.
+  const digest = digestDocuments(written);
   if ((await store.deployedDigest()) !== digest) await checkForm(ready.form);
   await publishDue();
   const version: NewVersion = {
@@ -69,7 +70,7 @@ async function adoptLeftVersions(
     const isOfFolder = left.folderHash === folder.ready.form.hash;
     const adopted = await store.adoptVersions({
       versions: left.versions,
-      ...(isOfFolder && { digest: digestDocuments(folder.documents) }),
+      ...(isOfFolder && { digest: digestDocuments(folder.written ?? folder.documents) }),
     });
     if (adopted) log.info('versions-taken-up', { reason: 'an earlier release stored them in files' });
   }

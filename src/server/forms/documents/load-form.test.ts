@@ -42,15 +42,47 @@ describe('loadFormFolder', () => {
     await mkdir(String(empty));
     await writeFile(join(String(empty), 'person.json'), '{}');
     expect(linesOf(await loadFormFolder(String(there)))).toEqual([
-      `Cannot read the documents in "${there}": there is no such folder; name the folder of the documents with SLIPWAY_SCHEMAS or --schemas`,
+      `Cannot read the documents in "${there}": there is no such folder; name the form, or the folder of the documents, with SLIPWAY_SCHEMAS or --schemas`,
     ]);
     expect(linesOf(await loadFormFolder(String(file)))).toEqual([
-      expect.stringContaining('it is not a folder'),
+      expect.stringMatching(/^Cannot find a form in ".*file": it has no "schema"; name the form/),
     ]);
     expect(linesOf(await loadFormFolder(String(empty)))).toEqual([
       expect.stringMatching(/^Cannot find a form in/),
     ]);
     for (const each of [file, empty]) await rm(String(each), { recursive: true });
+  });
+
+  it('makes the form of one file, also of a folder that has it', async () => {
+    const path = join(folder, 'one');
+    await mkdir(path);
+    const form = {
+      schema: { type: 'object', properties: { name: { type: 'string', title: 'Name' } } },
+      texts: { de: { submit: 'Los' } },
+    };
+    await writeFile(join(path, 'form.json'), JSON.stringify(form, undefined, 2));
+    for (const each of [path, join(path, 'form.json')]) {
+      const loaded = await loadFormFolder(each);
+      if (!loaded.ok) throw new Error(loaded.lines.join('\n'));
+      const { types, texts } = loaded.ready.form;
+      expect(types.map(({ key }) => key)).toEqual(['form']);
+      expect(texts.de).toMatchObject({ submit: 'Los', close: 'Schließen' });
+      // The studio edits documents of a folder, with what they had left out.
+      expect(Object.keys(loaded.documents)).toEqual(
+        expect.arrayContaining(['enquiry-types.json', 'rules.json', 'forms/form/ui.json', 'texts/de.json']),
+      );
+    }
+    const again = await loadFormFolder(path);
+    expect(again.ok && Object.keys(again.written)).toEqual(['forms/form/schema.json', 'texts/de.json']);
+    await writeFile(join(path, 'form.json'), JSON.stringify({ ...form, rules: [{}] }, undefined, 2));
+    expect(linesOf(await loadFormFolder(path))).toEqual(
+      expect.arrayContaining([
+        expect.stringMatching(/^form\.json:\d+:\d+ \/rules\/0: "id" is missing; add it$/),
+      ]),
+    );
+    await writeFile(join(path, 'form.json'), '{,}');
+    expect(linesOf(await loadFormFolder(path))).toEqual([expect.stringMatching(/^form\.json:1:2: expected/)]);
+    await rm(path, { recursive: true });
   });
 
   it('tells where each document that is not JSON breaks, before anything else', async () => {

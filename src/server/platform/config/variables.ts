@@ -43,7 +43,7 @@ export const variables = {
     512,
     createIntegerParser(0, 999_999_999),
   ),
-  SLIPWAY_SCHEMAS: defineOptionalVariable('SLIPWAY_SCHEMAS', 'a path of a folder', parsePath),
+  SLIPWAY_SCHEMAS: defineOptionalVariable('SLIPWAY_SCHEMAS', 'a path of a folder or of a form', parsePath),
   SLIPWAY_CONTENT: defineOptionalVariable('SLIPWAY_CONTENT', 'a path of a folder', parsePath),
   SMTP_URL: defineOptionalVariable(
     'SMTP_URL',

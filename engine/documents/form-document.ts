@@ -1,0 +1,142 @@
+import { toJsonPointer } from '../json-schema/pointers.ts';
+import { isObject } from '../json-schema/values.ts';
+import { findNearestName } from '../model/nearest.ts';
+import type { DocumentProblem, Documents, JsonSchema, Settings, UiSchema } from '../model/types.ts';
+
+/** A form in one file. Everything but the schema is optional. */
+export interface FormDocument {
+  readonly $schema?: string;
+  readonly schema: JsonSchema;
+  readonly ui?: UiSchema;
+  /** The rules, as `rules.json` lists them. */
+  readonly rules?: readonly unknown[];
+  /** The texts by language, then by key. They take precedence over the built-in ones. */
+  readonly texts?: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
+  readonly settings?: Partial<Settings>;
+}
+
+/** The name by which problems refer to a form in one file. */
+export const formDocumentFile = 'form.json';
+
+/** The key and the folder of the only type. */
+const typeKey = 'form';
+
+type Position = Pick<DocumentProblem, 'file' | 'pointer'>;
+
+/** The documents of a form in one file, and the problems of members that are in none of them. */
+export interface SplitFormDocument {
+  readonly documents: Documents;
+  /** Their positions are those in the file. */
+  readonly problems: readonly DocumentProblem[];
+}
+
+/** Returns true for a form in one file, false for documents by their paths: only a path ends with `.json`. */
+export function isFormDocument(value: unknown): value is FormDocument {
+  return isObject(value) && Object.hasOwn(value, 'schema') && !Object.keys(value).some(isPath);
+}
+
+/** Returns true if a key is the path of a document. */
+function isPath(key: string): boolean {
+  return key.endsWith('.json');
+}
+
+/** The members of a form in one file, each with its expected kind and the documents that it becomes. */
+const members: Readonly<Record<string, readonly [kind: 'an object' | 'a list', split: Splitter]>> = {
+  schema: ['an object', (schema) => ({ [`forms/${typeKey}/schema.json`]: schema })],
+  ui: ['an object', (ui) => ({ [`forms/${typeKey}/ui.json`]: ui })],
+  rules: ['a list', (rules) => ({ 'rules.json': { rules } })],
+  texts: ['an object', splitTexts],
+  settings: ['an object', (settings) => ({ 'settings.json': settings })],
+};
+
+type Splitter = (member: unknown) => Documents;
+
+/** Returns the documents of a folder with this form as its only type. Malformed members are left out. */
+export function splitFormDocument(form: FormDocument): SplitFormDocument {
+  const { $schema: _meta, ...rest } = form;
+  const problems: DocumentProblem[] = [];
+  const documents: Record<string, unknown> = {};
+  for (const [name, value] of Object.entries(rest)) {
+    const member = Object.hasOwn(members, name) ? members[name] : undefined;
+    if (member === undefined) problems.push(createUnknownMemberProblem(name));
+    else if (isOfKind(value, member[0])) Object.assign(documents, member[1](value));
+    else {
+      const reason = `${JSON.stringify(value)?.slice(0, 60)} is here, but ${member[0]} is expected; correct it`;
+      problems.push(createProblem([name], 'malformed-document', reason));
+    }
+  }
+  return { documents, problems };
+}
+
+/** Returns true if a value is a list or an object, as asked for. */
+function isOfKind(value: unknown, kind: 'an object' | 'a list'): boolean {
+  return kind === 'a list' ? Array.isArray(value) : isObject(value);
+}
+
+/** Returns a document for the texts of each language. */
+function splitTexts(texts: unknown): Documents {
+  return Object.fromEntries(
+    Object.entries(texts as object).map(([locale, own]) => [`texts/${escapeSlashes(locale)}.json`, own]),
+  );
+}
+
+/** Replaces slashes, so that a malformed language stays one segment of a path and is reported as unknown. */
+function escapeSlashes(locale: string): string {
+  return locale.replaceAll('/', '∕');
+}
+
+/** Creates the problem of a member that no form document has. */
+function createUnknownMemberProblem(name: string): DocumentProblem {
+  const nearest = findNearestName(name, Object.keys(members));
+  const advice = nearest === undefined ? 'remove it' : `the nearest is "${nearest}"`;
+  return {
+    ...createProblem([name], 'malformed-document', `unknown key "${name}"; ${advice}`),
+    ...(nearest !== undefined && { nearest }),
+  };
+}
+
+/** Creates a problem at a path in the file. */
+function createProblem(path: readonly string[], code: string, reason: string): DocumentProblem {
+  return { file: formDocumentFile, pointer: toJsonPointer(path), code, reason };
+}
+
+/**
+ * Converts a position in the documents of `splitFormDocument` to the one in the form document. Positions in
+ * other documents, such as scenarios, are returned unchanged.
+ */
+export function toFormDocumentPosition<Positioned extends Position>(position: Positioned): Positioned {
+  const { file, pointer } = position;
+  const member = getMember(file);
+  if (member === undefined) return position;
+  // The list of rules is a member by itself.
+  const inside = file === 'rules.json' ? pointer.replace(/^\/rules(?=\/|$)/, '') : pointer;
+  return { ...position, file: formDocumentFile, pointer: `${member}${inside}` };
+}
+
+/** Returns the pointer of the member that became a document; undefined for other documents. */
+function getMember(file: string): string | undefined {
+  if (file === `forms/${typeKey}/schema.json`) return '/schema';
+  if (file === `forms/${typeKey}/ui.json`) return '/ui';
+  if (file === 'rules.json' || file === 'settings.json') return `/${file.slice(0, -'.json'.length)}`;
+  // The default documents of this release have no position of their own.
+  if (['enquiry-types.json', 'fields.json', 'ui.json'].includes(file)) return '';
+  const locale = /^texts\/([^/]+)\.json$/.exec(file)?.[1];
+  return locale === undefined ? undefined : toJsonPointer(['texts', locale.replaceAll('∕', '/')]);
+}
+
+/**
+ * Converts a path in a form in one file to the document of `splitFormDocument` and the path in it. Undefined for
+ * the root and for members that no document has.
+ */
+export function toDocumentPath(
+  path: readonly string[],
+): { readonly file: string; readonly path: readonly string[] } | undefined {
+  const [member = '', ...rest] = path;
+  if (member === 'schema' || member === 'ui') return { file: `forms/${typeKey}/${member}.json`, path: rest };
+  if (member === 'settings') return { file: 'settings.json', path: rest };
+  if (member === 'rules') return { file: 'rules.json', path };
+  const [locale, ...inside] = rest;
+  return member === 'texts' && locale !== undefined
+    ? { file: `texts/${escapeSlashes(locale)}.json`, path: inside }
+    : undefined;
+}

@@ -1,0 +1,137 @@
+import { watch } from 'node:fs';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { type AddressInfo, isIP } from 'node:net';
+import { join } from 'node:path';
+import { CommandError } from '../../command/io.ts';
+import { replaceFileAtomically } from '../output/write-output.ts';
+import { type LiveAssets, plainText } from './live-assets.ts';
+
+/** The files of a form, as the page receives them. */
+export interface ServedFiles {
+  /** The file that is a whole form; absent for a folder of documents. */
+  readonly form?: string;
+  /** The texts by their paths. */
+  readonly texts: Readonly<Record<string, string>>;
+}
+
+export interface DevServerOptions {
+  /** The folder of the files, which is watched. */
+  readonly folder: string;
+  /** Reads the files. Rejects with a `CommandError` while they cannot be read. */
+  readonly readFiles: () => Promise<ServedFiles>;
+  /** The port, on the loopback interface; 0 for any free one. */
+  readonly port: number;
+  /** The page; closed with the server. */
+  readonly assets: LiveAssets;
+}
+
+export interface DevServer {
+  readonly origin: string;
+  readonly close: () => Promise<void>;
+}
+
+/** Milliseconds without a change after which a save is complete. Editors save in several steps. */
+const debounceMs = 60;
+/** Larger requests are refused: no document is that long. */
+const maxBodyLength = 4_000_000;
+
+/**
+ * Starts a server of this machine alone, whose page shows a form and the texts of its files. The page is
+ * informed when a file changes, and may write a file. What is sent with the form is accepted and forgotten.
+ * @throws CommandError If the port is in use.
+ */
+export async function startDevServer({
+  folder,
+  readFiles,
+  port,
+  assets,
+}: DevServerOptions): Promise<DevServer> {
+  const listeners = new Set<ServerResponse>();
+  const server = createServer((request, response) => {
+    answer(request, response).catch((error: unknown) => {
+      response.writeHead(error instanceof CommandError ? 503 : 500, plainText).end(String(error));
+    });
+  });
+
+  /** Answers a request for the files; passes all others on to the assets of the page. */
+  async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const { pathname, searchParams } = new URL(request.url ?? '/', 'http://localhost');
+    // Another site must not reach this server by a name that it points here.
+    if (!isLoopbackHost(request.headers.host)) return void response.writeHead(403, plainText).end();
+    if (pathname === '/live/files' && request.method === 'PUT') {
+      const { texts } = await readFiles();
+      const file = searchParams.get('file') ?? '';
+      if (!Object.hasOwn(texts, file)) return void response.writeHead(404, plainText).end();
+      await replaceFileAtomically(join(folder, file), await readBody(request), 'see who may write to it');
+      return void response.writeHead(204).end();
+    }
+    if (pathname === '/live/files') return sendJson(response, await readFiles());
+    if (pathname === '/live/events') return listen(response);
+    if (pathname === '/live/graphql')
+      return sendJson(response, { data: { sendContactUs: { success: true } } });
+    assets.serve(request, response);
+  }
+
+  /** Leaves an answer open, to which an event is written at each change. */
+  function listen(response: ServerResponse): void {
+    response.writeHead(200, { 'Content-Type': 'text/event-stream', 'Cache-Control': 'no-store' });
+    response.write('retry: 500\n\n');
+    listeners.add(response);
+    response.on('close', () => listeners.delete(response));
+  }
+
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', (cause) =>
+      reject(
+        new CommandError(`Cannot listen on port ${port}: ${cause.message}; name another with --port`, {
+          cause,
+        }),
+      ),
+    );
+    server.listen(port, '127.0.0.1', resolve);
+  }).catch(async (error: unknown) => {
+    await assets.close();
+    throw error;
+  });
+  let timer: NodeJS.Timeout | undefined;
+  const watcher = watch(folder, { recursive: true }, (_event, file) => {
+    if (!file?.endsWith('.json')) return;
+    clearTimeout(timer);
+    timer = setTimeout(() => {
+      for (const response of listeners) response.write('data: changed\n\n');
+    }, debounceMs);
+  });
+  return {
+    origin: `http://localhost:${(server.address() as AddressInfo).port}`,
+    async close() {
+      clearTimeout(timer);
+      watcher.close();
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+      await assets.close();
+    },
+  };
+}
+
+/** Returns true for a host of this machine, with or without a port. */
+function isLoopbackHost(host = ''): boolean {
+  const name = host.replace(/:\d+$/, '').replace(/^\[(.*)\]$/, '$1');
+  return name === 'localhost' || name === '::1' || (isIP(name) === 4 && name.startsWith('127.'));
+}
+
+function sendJson(response: ServerResponse, value: unknown): void {
+  response.writeHead(200, { 'Content-Type': 'application/json', 'Cache-Control': 'no-store' });
+  response.end(JSON.stringify(value));
+}
+
+/** Returns the body of a request as text. Throws `CommandError` if it is too long. */
+async function readBody(request: IncomingMessage): Promise<string> {
+  const chunks: Buffer[] = [];
+  let length = 0;
+  for await (const chunk of request as AsyncIterable<Buffer>) {
+    length += chunk.length;
+    if (length > maxBodyLength) throw new CommandError('Cannot write a file of that length; shorten it');
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks).toString('utf8');
+}

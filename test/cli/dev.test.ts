@@ -1,0 +1,87 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { type DevServer, type ServedFiles, startDevServer } from '../../src/cli/dev/dev-server.ts';
+import { createScratchFolder, runSlipway } from './run-cli.ts';
+
+const form = '{"schema":{"type":"object","properties":{"name":{"type":"string","title":"Name"}}}}';
+
+/** Starts a server of a form in a scratch folder. It is closed when the test ends. */
+async function startForm(): Promise<{ readonly folder: string; readonly server: DevServer }> {
+  const folder = createScratchFolder();
+  const path = join(folder, 'form.json');
+  writeFileSync(path, form);
+  const readFiles = async (): Promise<ServedFiles> => ({
+    form: 'form.json',
+    texts: { 'form.json': readFileSync(path, 'utf8') },
+  });
+  const server = await startDevServer({ folder, readFiles, port: 0, assets: noAssets });
+  onTestFinished(server.close);
+  return { folder, server };
+}
+
+const noAssets = {
+  serve: (_request: unknown, response: { readonly end: (text: string) => void }) => response.end('page'),
+  close: async () => {},
+};
+
+describe('slipway dev', () => {
+  it('gives the page the files, and tells it of changes', async () => {
+    const { folder, server } = await startForm();
+    const read = async () => (await fetch(`${server.origin}/live/files`)).json();
+    expect(await read()).toEqual({ form: 'form.json', texts: { 'form.json': form } });
+    const { body } = await fetch(`${server.origin}/live/events`);
+    const reader = body?.pipeThrough(new TextDecoderStream()).getReader();
+    expect((await reader?.read())?.value).toContain('retry');
+    writeFileSync(join(folder, 'form.json'), form.replace('Name', 'Full name'));
+    expect((await reader?.read())?.value).toBe('data: changed\n\n');
+    expect((await read()).texts['form.json']).toContain('Full name');
+  });
+
+  it('writes the files of the form, and no other', async () => {
+    const { folder, server } = await startForm();
+    const write = async (file: string) =>
+      (await fetch(`${server.origin}/live/files?file=${file}`, { method: 'PUT', body: '{}' })).status;
+    expect(await write('form.json')).toBe(204);
+    expect(readFileSync(join(folder, 'form.json'), 'utf8')).toBe('{}');
+    expect([await write('package.json'), await write('../form.json'), await write('toString')]).toEqual([
+      404, 404, 404,
+    ]);
+  });
+
+  it('accepts what is sent', async () => {
+    const { server } = await startForm();
+    const answer = await fetch(`${server.origin}/live/graphql`, { method: 'POST', body: '{}' });
+    expect(await answer.json()).toEqual({ data: { sendContactUs: { success: true } } });
+  });
+
+  it('answers this machine alone', async () => {
+    const { server } = await startForm();
+    const { port } = new URL(server.origin);
+    const { request } = await import('node:http');
+    const status = await new Promise((resolve) => {
+      request({ port, path: '/live/files', headers: { Host: 'evil.example' } }, ({ statusCode }) =>
+        resolve(statusCode),
+      ).end();
+    });
+    expect(status).toBe(403);
+  });
+
+  it('names a port that is in use', async () => {
+    const { folder, server } = await startForm();
+    const { port } = new URL(server.origin);
+    const options = { folder, readFiles: async () => ({ texts: {} }), assets: noAssets };
+    await expect(startDevServer({ ...options, port: Number(port) })).rejects.toThrow(
+      /Cannot listen on port \d+: .*EADDRINUSE.*; name another with --port/,
+    );
+  });
+
+  it('reads the port', async () => {
+    const { folder } = await startForm();
+    for (const port of ['x', '70000', '-1'])
+      expect(await runSlipway(['dev', `--port=${port}`], { cwd: folder })).toMatchObject({
+        code: 2,
+        err: expect.stringContaining('write a number from 0 to 65535'),
+      });
+  });
+});

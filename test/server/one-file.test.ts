@@ -1,0 +1,52 @@
+import { readFileSync } from 'node:fs';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { readFrozenDocuments } from '../support/forms.ts';
+import { fetchFormPage, postForm } from '../support/posts.ts';
+import { type RunningServer, startServer } from '../support/server.ts';
+
+const form = JSON.parse(
+  readFileSync(new URL('../../src/cli/init/templates/feedback.json', import.meta.url), 'utf8'),
+);
+const lists = ['enquiry-types.json', 'offices.json', 'yacht-models.json', 'events.json', 'frame.json'];
+
+let server: RunningServer;
+beforeAll(async () => {
+  server = await startServer({
+    documents: {
+      ...Object.fromEntries(Object.keys(readFrozenDocuments()).map((file) => [file, undefined])),
+      'form.json': form,
+    },
+    content: {
+      ...Object.fromEntries(lists.map((file) => [file, undefined])),
+      'sites.json': [{ id: 1, name: 'School', domain: 'school.example', email: 'hello@school.example' }],
+      'pages.json': [{ path: '/feedback', site: 1, title: 'Feedback', placement: 'inline' }],
+    },
+    env: { SLIPWAY_RATE_LIMIT: 'off', SLIPWAY_CHALLENGE: 'off' },
+  });
+});
+afterAll(() => server.stop());
+
+describe('a server of a form in one file, with a site and a page', () => {
+  it('shows the form without a select of its only type, and no text as a key', async () => {
+    const { html } = await fetchFormPage(server.url, '/feedback');
+    expect(html).toContain('How content are you?');
+    expect(html).not.toMatch(/<select[^>]* name="enquiry_type"/);
+    expect(html.replaceAll(/<script[\s\S]*?<\/script>|<[^>]*>/g, ' ')).not.toMatch(
+      /\b(?:page|fields|options|problems|thank-you|step)\.[a-z-]/,
+    );
+  });
+
+  it('judges and accepts what is posted', async () => {
+    const { hidden } = await fetchFormPage(server.url, '/feedback');
+    const refused = await postForm(server.url, '/feedback', [...hidden, ['rating', '1']]);
+    expect(refused.html).toContain('Tell us what went wrong');
+    const accepted = await postForm(server.url, '/feedback', [
+      ...refused.hidden,
+      ['rating', '5'],
+      ['went_well', 'Everything.'],
+    ]);
+    expect(accepted.status).toBe(303);
+    const thanks = await fetchFormPage(server.url, accepted.headers.get('location') ?? '');
+    expect(thanks.html).toContain('Thank you. Your feedback has arrived.');
+  });
+});
