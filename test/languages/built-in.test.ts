@@ -1,7 +1,7 @@
 import { isPoundElement } from '@formatjs/icu-messageformat-parser';
 import { describe, expect, it } from 'vitest';
 import { formatText } from '#engine';
-import { builtInKeys, builtInLocales, getBuiltInTexts } from '#engine/documents/index.ts';
+import { builtInKeys, builtInLocales, getBuiltInTexts } from '#engine/documents/built-in-texts.ts';
 import { compileTestForm, readShippedDocuments } from '../support/forms.ts';
 import {
   createSampleValues,

@@ -3,7 +3,8 @@ import { compileTestForm, readShippedDocuments } from '../../../test/support/for
 import { compile } from '../../compile/index.ts';
 import { createReport } from '../../compile/report.ts';
 import { compileTexts } from '../../compile/texts.ts';
-import { builtInKeys, completeDocuments, getBuiltInTexts } from '../../documents/index.ts';
+import { builtInKeys, getBuiltInTexts } from '../../documents/built-in-texts.ts';
+import { completeDocuments } from '../../documents/index.ts';
 import type { Form } from '../../model/types.ts';
 import { createDocumentLocator } from '../document-locator.ts';
 import type { Finding } from '../finding.ts';
