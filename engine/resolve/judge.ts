@@ -77,9 +77,13 @@ function findFieldForFormError({ fields }: Plan, { branches = [] }: Problem): st
   return first?.name ?? typeField;
 }
 
-/** Returns a problem if the submitted type is missing or is not the current type of the plan. */
+/**
+ * Returns a problem if the submitted type is missing or is not the current type of the plan. The only type of a
+ * form may be missing.
+ */
 function findTypeProblems(plan: Plan, submitted: Values): readonly Problem[] {
   const id = submitted[typeField];
+  if (plan.type?.isOnly && isEmptyOrBlank(id)) return [];
   const isCurrent =
     plan.type !== undefined &&
     (typeof id === 'string' || typeof id === 'number') &&

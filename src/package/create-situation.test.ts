@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { resolve } from '#engine';
+import { resolve, type Values } from '#engine';
 import { compile } from '#engine/compile/index.ts';
+import { judgeSubmitted } from '#widgets/validators/judge-submitted.ts';
+import { compileSchemas } from '../server/forms/documents/compile-schemas.ts';
 import { createSituation } from './create-situation.ts';
 
 const schema = {
@@ -20,6 +22,18 @@ describe('createSituation', () => {
     expect(plan.fields.filter(({ visibility }) => visibility === 'shown').map(({ name }) => name)).toEqual([
       'name',
     ]);
+  });
+
+  it('is enough to judge answers, whose type need not be named if there is one', () => {
+    const compiled = compile({ schema });
+    if (!compiled.ok) throw new Error('The form does not compile');
+    const { form } = compiled;
+    const { compiledOf } = compileSchemas(form);
+    const judge = (submitted: Values) =>
+      judgeSubmitted({ form, compiledOf, situation: createSituation(), submitted }).problems;
+    expect(judge({ name: 'Ada' })).toEqual([]);
+    expect(judge({})).toEqual([{ field: 'name', code: 'required' }]);
+    expect(judge({ enquiry_type: 2, name: 'Ada' })).toEqual([{ field: 'enquiry_type', code: 'not-offered' }]);
   });
 
   it('takes an input that is null or undefined for an absent one', () => {
