@@ -1,5 +1,10 @@
 import { type Documents, type Form, formatOfficeLabel, type Plan, type Problem } from '#engine';
-import { completeDocuments } from '#engine/documents/index.ts';
+import {
+  completeDocuments,
+  type FormDocument,
+  isFormDocument,
+  splitFormDocument,
+} from '#engine/documents/index.ts';
 import { buildExplanation } from '#engine/rules/sentences/explanation.ts';
 import { formatExplanation } from '#engine/rules/sentences/explanation-text.ts';
 import { type DescribedRule, describeRule } from '#engine/rules/sentences/rules.ts';
@@ -8,8 +13,8 @@ import { createSentenceContext } from '#engine/rules/sentences/sentence-context.
 
 export interface Explained {
   readonly form: Form;
-  /** The documents from which the form was compiled. They contain the descriptions of the rules. */
-  readonly documents: Documents;
+  /** The source from which the form was compiled. It contains the descriptions of the rules. */
+  readonly documents: Documents | FormDocument;
   readonly plan: Plan;
   /**
    * The problems of the entered values, as `judgeSubmitted` returns them; they are listed last. Absent: none.
@@ -28,9 +33,11 @@ export interface Explained {
  * that the form could be sent.
  * @returns Plain text of several lines, which ends with a line break.
  */
-export function explain({ form, documents, plan, problems = [], locale = 'en' }: Explained): string {
+export function explain({ form, documents: source, plan, problems = [], locale = 'en' }: Explained): string {
+  const written = isFormDocument(source) ? splitFormDocument(source).documents : source;
+  const documents = completeDocuments(written);
   const sentenceContext = createSentenceContext({ form, documents, locale });
-  const { rules } = completeDocuments(documents)['rules.json'] as {
+  const { rules } = documents['rules.json'] as {
     readonly rules: readonly DescribedRule[];
   };
   return formatExplanation(

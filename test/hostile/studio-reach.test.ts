@@ -111,8 +111,9 @@ async function imports(path: string): Promise<Response> {
   return sarah.ask('POST', path, { archive, prefer: 'ours' });
 }
 
-/** Those that change no form: a send from a preview is a dry run. */
+/** Those that change no form: a send from a preview is a dry run, and a converted form is sent back. */
 const harmless = [
+  'POST /studio/api/form-import',
   'POST /studio/preview/graphql',
   'POST /studio/preview/upload',
   'PUT /studio/preview/upload/:file',

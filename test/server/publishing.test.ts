@@ -98,12 +98,13 @@ describe('a version of the draft', () => {
     expect(asked.findings.map(({ file }) => file)).toContain('texts/de.json');
     published(await studio.publish());
     const { documents: now } = await studio.draft();
-    const before = textOf(now, 'en');
-    await studio.change(() => [{ file: 'texts/en.json', path: ['send-message'], before }]);
+    const label = 'fields.phone.label';
+    const before = textOf(now, 'en', label);
+    await studio.change(() => [{ file: 'texts/en.json', path: [label], before }]);
     const refused = await studio.publish();
     if (refused.kind !== 'refused') throw new Error(JSON.stringify(refused));
     expect(new Set(refused.findings.map(({ severity }) => severity))).toEqual(new Set(['error']));
-    await studio.change(() => [{ file: 'texts/en.json', path: ['send-message'], after: before }]);
+    await studio.change(() => [{ file: 'texts/en.json', path: [label], after: before }]);
   });
 
   it('asks once about what the check warns of: it is known, and said to be, as long as it is live', async () => {
