@@ -98,13 +98,13 @@ describe('a version of the draft', () => {
     expect(asked.findings.map(({ file }) => file)).toContain('texts/de.json');
     published(await studio.publish());
     const { documents: now } = await studio.draft();
-    const label = 'fields.phone.label';
-    const before = textOf(now, 'en', label);
-    await studio.change(() => [{ file: 'texts/en.json', path: [label], before }]);
+    const text = { file: 'texts/en.json', path: ['send-message'] };
+    const before = textOf(now, 'en');
+    await studio.change(() => [{ ...text, before, after: 'Send {' }]);
     const refused = await studio.publish();
     if (refused.kind !== 'refused') throw new Error(JSON.stringify(refused));
     expect(new Set(refused.findings.map(({ severity }) => severity))).toEqual(new Set(['error']));
-    await studio.change(() => [{ file: 'texts/en.json', path: [label], after: before }]);
+    await studio.change(() => [{ ...text, before: 'Send {', after: before }]);
   });
 
   it('asks once about what the check warns of: it is known, and said to be, as long as it is live', async () => {
