@@ -23,8 +23,8 @@ const changes = [
   // Other files for browsers, which name their release.
   [
     'src/site/client.tsx',
-    '\nhydrateForm();',
-    `\ndocument.documentElement.dataset.release = 'newer';\nhydrateForm();`,
+    '\nexport {',
+    `\ndocument.documentElement.dataset.release = 'newer';\nexport {`,
   ],
   ['src/site/validator-runtime.ts', 'export', `export const release = 'newer';\nexport`],
 ] as const;
