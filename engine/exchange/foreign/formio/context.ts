@@ -1,8 +1,16 @@
 import { isObject } from '../../../json-schema/values.ts';
 import type { FindName, KnownField } from '../expressions/expression.ts';
-import type { ConditionPart, FieldScope, FormBuilder, SourceText, WriteMessage } from '../form-parts.ts';
+import {
+  type ConditionPart,
+  createMessageWriter,
+  type FieldScope,
+  type FormBuilder,
+  reportPlainText,
+  type SourceText,
+  type WriteMessage,
+} from '../form-parts.ts';
 import type { ElementReader, ImportLines } from '../report.ts';
-import { toMessage, toPlainText } from '../texts.ts';
+import { toPlainText } from '../texts.ts';
 
 /** Everything that the conversion of one form shares. */
 export interface FormioContext {
@@ -41,9 +49,7 @@ export function readComponentText(
     else reader.ignore(property, 'it is empty');
     return undefined;
   }
-  if (plain.hadScript) reader.change(property, 'plain text; the script in it was removed and never run');
-  else if (plain.hadMarkup) reader.change(property, 'plain text, without its HTML');
-  else reader.take(property);
+  reportPlainText(reader, property, plain);
   return { texts: { [locale]: plain.text }, pointer: reader.at(property) };
 }
 
@@ -58,30 +64,11 @@ export function createDataLookup({ fields }: FormioContext, { items, prefix }: F
 
 /** Returns a function that writes a text of Form.io as a message: `{{ data.name }}` inserts an answer. */
 export function createTemplateWriter(fields: ReadonlyMap<string, KnownField>): WriteMessage {
-  return (text) => {
-    const missing: string[] = [];
-    let hasAnswers = false;
-    const message = text
-      .split(/(\{\{[^{}]*\}\})/)
-      .map((part) => {
-        const code = /^\{\{([^{}]*)\}\}$/.exec(part)?.[1]?.trim();
-        if (code === undefined) return toMessage(part);
-        const field = fields.get(code.replace(/^(?:data|row)\./, ''));
-        if (field === undefined || field.kind === 'object') {
-          missing.push(code);
-          return '…';
-        }
-        hasAnswers = true;
-        return `{${field.fact}}`;
-      })
-      .join('');
-    if (missing.length > 0)
-      return {
-        message,
-        became: `a text in which "…" replaces ${missing.map((code) => `"{{${code}}}"`).join(', ')}`,
-      };
-    return hasAnswers ? { message, became: 'a text that inserts the same answers' } : { message };
-  };
+  return createMessageWriter({
+    split: /(\{\{[^{}]*\}\})/,
+    read: (part) => /^\{\{([^{}]*)\}\}$/.exec(part)?.[1],
+    find: (name) => fields.get(name.replace(/^(?:data|row)\./, '')),
+  });
 }
 
 /** Returns true for a value that says nothing: absent, null, empty, or an object of such values. */

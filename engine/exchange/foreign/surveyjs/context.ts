@@ -9,9 +9,17 @@ import {
 } from '../expressions/expression.ts';
 import { parseSurveyExpression } from '../expressions/parse-expression.ts';
 import { toCondition } from '../expressions/to-condition.ts';
-import type { ConditionPart, FieldScope, FormBuilder, SourceText, WriteMessage } from '../form-parts.ts';
+import {
+  type ConditionPart,
+  createMessageWriter,
+  type FieldScope,
+  type FormBuilder,
+  reportPlainText,
+  type SourceText,
+  type WriteMessage,
+} from '../form-parts.ts';
 import { createElementReader, type ElementReader, type ImportLines } from '../report.ts';
-import { isLanguageTag, toMessage, toPlainText } from '../texts.ts';
+import { isLanguageTag, toPlainText } from '../texts.ts';
 import { explainSurveyProperty } from './harmless.ts';
 
 /** Everything that the conversion of one survey shares. */
@@ -93,9 +101,7 @@ export function readSurveyText(
     reader.ignore(property, 'it is empty');
     return undefined;
   }
-  if (text.hadScript) reader.change(property, 'plain text; the script in it was removed and never run');
-  else if (text.hadMarkup) reader.change(property, 'plain text, without its HTML');
-  else reader.take(property);
+  reportPlainText(reader, property, text);
   return text;
 }
 
@@ -139,33 +145,11 @@ export function readCondition(
   };
 }
 
-/**
- * Returns a function that writes a text of a survey as a message: `{name}` inserts the answer of a question.
- * What it cannot insert becomes "…".
- */
+/** Returns a function that writes a text of a survey as a message: `{name}` inserts the answer of a question. */
 export function createSurveyMessageWriter(fields: ReadonlyMap<string, KnownField>): WriteMessage {
-  return (text) => {
-    const missing: string[] = [];
-    let hasAnswers = false;
-    const message = text
-      .split(/(\{[^{}]*\})/)
-      .map((part) => {
-        const name = /^\{([^{}]+)\}$/.exec(part)?.[1]?.trim();
-        if (name === undefined) return toMessage(part);
-        const field = fields.get(name);
-        if (field === undefined || field.kind === 'object') {
-          missing.push(name);
-          return '…';
-        }
-        hasAnswers = true;
-        return `{${field.fact}}`;
-      })
-      .join('');
-    if (missing.length > 0)
-      return {
-        message,
-        became: `a text in which "…" replaces ${missing.map((name) => `"{${name}}"`).join(', ')}`,
-      };
-    return hasAnswers ? { message, became: 'a text that inserts the same answers' } : { message };
-  };
+  return createMessageWriter({
+    split: /(\{[^{}]*\})/,
+    read: (part) => /^\{([^{}]+)\}$/.exec(part)?.[1],
+    find: (name) => fields.get(name),
+  });
 }
