@@ -208,7 +208,10 @@ export function finishSchemaForm(
     ? 'introduction-text'
     : 'introduction';
   if (introduction !== undefined)
-    form.origins.set(`text#blocks.${blockName}.text`, extendPointer(form.pointer, 'description'));
+    form.origins.set(
+      `text#blocks.${blockName}.text`,
+      form.origins.get('schema#/description') ?? extendPointer(form.pointer, 'description'),
+    );
   return {
     key: toKey(name, 'form'),
     pointer: form.pointer,
