@@ -28,7 +28,7 @@ export interface FormioPlace {
   readonly conditions: readonly ConditionPart[];
   /** The path of its siblings in `data`: `boat.`. */
   readonly prefix: string;
-  /** The fields beside it inside a list, by key. Absent outside of lists. */
+  /** The fields beside it in a container or an item of a list, by key. Absent elsewhere. */
   readonly items?: Map<string, KnownField>;
   readonly level: 1 | 2;
 }
@@ -54,11 +54,12 @@ export function readComponentText(
 }
 
 /** Returns a function that finds fields by their path in `data`, or by their key beside the component. */
-export function createDataLookup({ fields }: FormioContext, { items, prefix }: FormioPlace): FindName {
+export function createDataLookup({ fields }: FormioContext, { items, prefix, scope }: FormioPlace): FindName {
   return (name) =>
-    items?.get(name) ??
+    (scope.isInList ? items?.get(name) : undefined) ??
     (name.startsWith(prefix) ? items?.get(name.slice(prefix.length)) : undefined) ??
     fields.get(name) ??
+    items?.get(name) ??
     fields.get(`${prefix}${name}`);
 }
 

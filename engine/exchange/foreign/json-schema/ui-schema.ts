@@ -12,6 +12,7 @@ import type { JsonSchema } from '../../../model/types.ts';
 import { isWidgetName } from '../../../model/widgets.ts';
 import {
   createElementReader,
+  createImportLines,
   type ElementReader,
   extendPointer,
   type ImportLines,
@@ -56,20 +57,37 @@ export function convertUiSchema(
   form: SchemaForm,
   lines: ImportLines,
 ): ConvertedUi {
+  if (form.isWrapped) return convertWrappedUi(source, pointer, form, lines);
   const reader = createElementReader({ pointer, element: 'the form', property: 'uiSchema', source }, lines);
-  const submit =
-    asObject(source['ui:submitButtonOptions']).submitText ??
-    asObject(asObject(source['ui:options']).submitButtonOptions).submitText;
-  const order = source['ui:order'] ?? asObject(source['ui:options']).order;
-  if (typeof submit === 'string') reader.change('ui:submitButtonOptions', 'the label of the button');
-  else reader.ignore('ui:submitButtonOptions', looks);
-  if (source['ui:title'] !== undefined) reader.change('ui:title', 'the name of the form');
-  reader.take('ui:order');
-  reader.change('ui:description', 'the introduction of the form');
-  if (order !== undefined) form.origins.set('ui#/ui:order', extendPointer(pointer, 'ui:order'));
+  const options = createElementReader(
+    {
+      pointer: reader.at('ui:options'),
+      element: 'the form',
+      property: 'uiSchema.ui:options',
+      source: asObject(source['ui:options']),
+    },
+    source['ui:options'] === undefined ? createImportLines() : lines,
+  );
+  const { submitButtonOptions, order, title, description } = {
+    ...options.source,
+    ...Object.fromEntries(
+      Object.entries(source).flatMap(([key, value]) =>
+        key.startsWith('ui:') ? [[key.slice(3), value]] : [],
+      ),
+    ),
+  };
+  const submit = asObject(submitButtonOptions).submitText;
+  reportFormOptions(reader, 'ui:');
+  reportFormOptions(options, '');
+  if (source['ui:options'] !== undefined) reader.change('ui:options', 'what its members became');
+  if (order !== undefined)
+    form.origins.set(
+      'ui#/ui:order',
+      source['ui:order'] === undefined ? options.at('order') : reader.at('ui:order'),
+    );
   for (const key of branchKeywords) if (Array.isArray(source[key])) reader.take(key);
   for (const key of Object.keys(source))
-    if (reader.isOpen(key) && (key.startsWith('ui:') || !isObject(source[key]))) reportOwnOption(key, reader);
+    if (reader.isOpen(key) && !key.startsWith('ui:') && !isObject(source[key])) reader.ignore(key, looks);
   const properties = findPropertySchemas(form.schema, form.schema);
   const written: readonly WrittenNode[] = [
     ...Object.entries(source).map(([name, node]) => ({ name, node, at: extendPointer(pointer, name) })),
@@ -105,9 +123,25 @@ export function convertUiSchema(
       }),
     },
     submitText: toNonBlankText(submit),
-    title: toNonBlankText(source['ui:title']),
-    description: toNonBlankText(source['ui:description']),
+    title: toNonBlankText(title),
+    description: toNonBlankText(description),
   };
+}
+
+/** Converts the UI schema of a schema that is no object: what it says is about the only field. */
+function convertWrappedUi(
+  source: Readonly<Record<string, unknown>>,
+  pointer: string,
+  form: SchemaForm,
+  lines: ImportLines,
+): ConvertedUi {
+  const { 'ui:submitButtonOptions': submit, ...node } = source;
+  const whole = submit === undefined ? {} : { 'ui:submitButtonOptions': submit };
+  const converted = convertUiSchema(whole, pointer, { ...form, isWrapped: false }, lines);
+  const answer = asObject(asObject(form.schema.properties).answer);
+  const place = { pointer, path: '/answer', element: 'answer', schemas: [dereference(answer, form.schema)] };
+  const own = convertUiNode(node, place, form, lines);
+  return { ...converted, ui: mergeFiles({ ...converted.ui, answer: own }, form) };
 }
 
 /** Returns a text unchanged; undefined for a blank one and for any other value. */
@@ -149,11 +183,31 @@ function listBranchNodes(
   );
 }
 
-function reportOwnOption(key: string, reader: ElementReader): void {
-  if (key === 'ui:options') reader.change(key, 'what its members became');
-  else if (key === 'ui:field')
-    reader.leaveOut(key, 'a component of the program draws the form', 'see docs/own-widgets.md');
-  else reader.ignore(key, looks);
+/** The options of a whole form, with what each becomes. */
+const formOptions: Readonly<Record<string, string>> = {
+  title: 'the name of the form',
+  description: 'the introduction of the form',
+  submitButtonOptions: 'the label of the button',
+};
+
+/**
+ * Reports the options of a whole form.
+ * @param prefix What their names begin with: `ui:`, or nothing inside `ui:options`.
+ */
+function reportFormOptions(reader: ElementReader, prefix: 'ui:' | ''): void {
+  for (const key of Object.keys(reader.source)) {
+    if (!key.startsWith(prefix) || key === 'ui:options') continue;
+    const option = key.slice(prefix.length);
+    const ignored = explainIgnoredOption(option);
+    const hasText =
+      option !== 'submitButtonOptions' || typeof asObject(reader.source[key]).submitText === 'string';
+    if (option === 'order') reader.take(key);
+    else if (formOptions[option] !== undefined && hasText) reader.change(key, formOptions[option]);
+    else if (option === 'field' || option === 'layoutGrid')
+      reader.leaveOut(key, 'a component of the program draws the form', 'see docs/own-widgets.md');
+    else if (ignored !== undefined) reader.ignore(key, ignored);
+    else reader.leaveOut(key, 'a form of Slipway has no such option', 'see "ui.json" in docs/reference.md');
+  }
 }
 
 /** Uploads have one widget, whatever was drawn before. */

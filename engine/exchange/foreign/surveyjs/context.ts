@@ -38,7 +38,11 @@ export interface SurveyContext {
 export interface SurveyPlace {
   readonly scope: FieldScope;
   readonly conditions: readonly ConditionPart[];
-  /** The fields beside it inside a list, by the name of the question. Absent outside of lists. */
+  /** The conditions under which what contains it can be answered. */
+  readonly enabled?: readonly ConditionPart[];
+  /** True if a page or a panel around it is read-only. */
+  readonly isReadOnly?: boolean;
+  /** The fields beside it in an item of a list or a row, by the name of the question. Absent elsewhere. */
   readonly items?: Map<string, KnownField>;
   /** The names of the objects around it in expressions: `matrix.`. */
   readonly prefix: string;
@@ -152,4 +156,29 @@ export function createSurveyMessageWriter(fields: ReadonlyMap<string, KnownField
     read: (part) => /^\{([^{}]+)\}$/.exec(part)?.[1],
     find: (name) => fields.get(name),
   });
+}
+
+/**
+ * Returns the place inside a page or a panel, whose `enableIf` and `readOnly` apply to its questions. Reports that
+ * it cannot be required as a whole.
+ */
+export function enterGroup(reader: ElementReader, context: SurveyContext, place: SurveyPlace): SurveyPlace {
+  const { source } = reader;
+  const enabled = readCondition(reader, 'enableIf', context, place);
+  if (enabled) reader.change('enableIf', 'a rule for its questions');
+  if (source.readOnly === true) reader.change('readOnly', 'read-only questions');
+  else reader.take('readOnly');
+  for (const property of ['requiredIf', 'isRequired', 'requiredErrorText'])
+    if (source[property] !== undefined && source[property] !== false)
+      reader.leaveOut(
+        property,
+        'a group is not required as a whole, which needs one answer in it',
+        'require one of its questions',
+      );
+    else reader.take(property);
+  return {
+    ...place,
+    enabled: [...(place.enabled ?? []), ...(enabled ? [enabled] : [])],
+    isReadOnly: place.isReadOnly === true || source.readOnly === true,
+  };
 }
