@@ -144,6 +144,7 @@ const optionChecks: Readonly<Record<string, OptionCheck>> = {
   inputMode: allowForKinds(['text'], 'answers typed in one line'),
   enumNames: allowForKinds(['choice'], 'fields with choices'),
   enumDisabled: allowForKinds(['choice'], 'fields with choices'),
+  enumOrder: allowForKinds(['choice'], 'fields with choices'),
   order: allowForKinds(['object'], 'objects'),
   addable: allowForKinds(['list'], 'lists'),
   removable: allowForKinds(['list'], 'lists'),

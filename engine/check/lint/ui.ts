@@ -1,4 +1,4 @@
-import { findIgnoredOptions, isUiDocument } from '../../compile/fields/ignored-options.ts';
+import { listIgnoredOptions } from '../../compile/fields/rjsf-options.ts';
 import { toJsonPointer } from '../../json-schema/pointers.ts';
 import { asList, asObject } from '../../json-schema/values.ts';
 import { typeField } from '../../model/names.ts';
@@ -17,7 +17,7 @@ import { getRuledFields } from './ruled-fields.ts';
 export function lintUi(form: Form, documents: Documents): readonly Finding[] {
   const locator = createDocumentLocator(documents);
   return [
-    ...reportIgnoredOptions(documents),
+    ...listIgnoredOptions(documents).map((problem) => createFinding({ ...problem, code: 'ignored-option' })),
     ...reportUnusedSharedUi(form, documents),
     ...form.types.flatMap((type) => [
       ...reportUnusedTypeUi(type, documents, locator),
@@ -30,22 +30,6 @@ export function lintUi(form: Form, documents: Documents): readonly Finding[] {
       ...reportNeededScripts(type, locator),
     ]),
   ];
-}
-
-/** Returns a finding for each option of RJSF in a UI schema that has no effect here. */
-function reportIgnoredOptions(documents: Documents): readonly Finding[] {
-  return Object.keys(documents)
-    .filter(isUiDocument)
-    .flatMap((file) =>
-      findIgnoredOptions(documents[file]).map((path) =>
-        createFinding({
-          file,
-          pointer: toJsonPointer(path),
-          code: 'ignored-option',
-          reason: `"${String(path.at(-1))}" is an option of RJSF that has no effect here; remove it`,
-        }),
-      ),
-    );
 }
 
 /** Returns a finding for each entry of `ui.json` for a field that no type has. */

@@ -120,10 +120,9 @@ function defineField(
   const ui = getUiOptions(sources.uiSchema[name]);
   const at = extendPath(sources.uiAt, name);
   const kind = getSchemaValueKind(schema);
-  const { choices, choiceTitles } = getSchemaChoices(
-    findCheckboxItems(schema, ui, sources, presence) ?? schema,
-    ui.enumNames,
-  );
+  const listed = getSchemaChoices(findCheckboxItems(schema, ui, sources, presence) ?? schema, ui.enumNames);
+  const { choiceTitles } = listed;
+  const choices = listed.choices && sortChoices(listed.choices, ui.enumOrder);
   const widget = chooseWidget(name, { schema, kind, choices, ui });
   for (const key of ['ui:widget', 'ui:field'] as const) {
     const named = ui[key.slice('ui:'.length)];
@@ -178,6 +177,18 @@ function findCheckboxItems(
   const isTicked =
     widget === 'checkboxes' || (widget === undefined && chooseJsonWidget(schema) === 'checkboxes');
   return isTicked && isObject(schema.items) ? dereference(schema.items, root) : undefined;
+}
+
+/**
+ * Returns choices in the order of `ui:enumOrder`, as RJSF does: `*` means all that it does not list; without it,
+ * those are left out. An order that lists no choice changes nothing.
+ */
+function sortChoices(choices: readonly (string | number)[], order: unknown): readonly (string | number)[] {
+  const listed = asList(order);
+  const named = (entry: unknown) => choices.find((choice) => String(choice) === String(entry));
+  const rest = choices.filter((choice) => !listed.some((entry) => named(entry) === choice));
+  const sorted = listed.flatMap((entry) => (entry === '*' ? rest : (named(entry) ?? [])));
+  return sorted.length === 0 ? choices : [...new Set(sorted)];
 }
 
 /**

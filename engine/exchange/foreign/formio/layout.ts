@@ -192,12 +192,11 @@ const convertContainer: ConvertComponent = (reader, context, place) => {
     place,
   );
   const scope = context.builder.createInnerScope(place.scope, name, 'object');
-  const items = scope.isInList ? { items: new Map<string, KnownField>() } : {};
   convertComponents(reader.source.components, reader.at('components'), context, {
     scope,
     conditions: [],
     prefix: `${place.prefix}${reader.element}.`,
-    ...items,
+    items: new Map<string, KnownField>(),
     level: place.level,
   });
   removeIfEmpty(name, scope.properties, reader, context, place);

@@ -20,6 +20,7 @@ import {
 } from './containers.ts';
 import {
   type ConvertQuestion,
+  enterGroup,
   finishReader,
   readCondition,
   readElement,
@@ -96,6 +97,8 @@ export function convertElements(
       'totalCurrency',
     ])
       reader.leaveOut(property, 'lists have no totals', 'calculate the total with a rule');
+    reader.leaveOut('isUnique', 'items of a list may have the same answer');
+    reader.leaveOut('resetValueIf', 'no rule empties an answer; a field that is hidden sends none');
     convert(reader, context, place);
     finishReader(reader);
   }
@@ -124,15 +127,8 @@ function convertPanel(reader: ElementReader, context: SurveyContext, place: Surv
   if (place.scope.path.length === 0)
     addHeading(reader, { title, description }, context, { ...place, conditions });
   else if (title || description) reader.takeElement('its elements, without its title');
-  for (const property of ['enableIf', 'requiredIf', 'readOnly', 'isRequired', 'requiredErrorText'])
-    if (source[property] !== undefined && source[property] !== false)
-      reader.leaveOut(
-        property,
-        'a panel as a whole cannot be required or disabled',
-        'set it for its questions',
-      );
-    else reader.take(property);
-  convertElements(source.elements, reader.at('elements'), context, { ...place, conditions, level: 2 });
+  const inside = enterGroup(reader, context, place);
+  convertElements(source.elements, reader.at('elements'), context, { ...inside, conditions, level: 2 });
 }
 
 interface HeadingTexts {

@@ -73,7 +73,7 @@ export const convertText: ConvertQuestion = (reader, context, place) => {
   for (const property of ['maskType', 'maskSettings'])
     if (isMasked) reader.change(property, 'a pattern');
     else reader.ignore(property, 'answers are written as the language does');
-  reader.take('maxLength', 'autocomplete');
+  reader.take('minLength', 'maxLength', 'autocomplete');
   if (source.dataList !== undefined) reader.change('dataList', 'suggestions ("examples")');
   addQuestion(
     reader,
@@ -85,7 +85,7 @@ export const convertText: ConvertQuestion = (reader, context, place) => {
         ...(isMasked && { pattern: toMaskPattern(mask) }),
         ...(typeof step.multipleOf === 'number' && step.multipleOf > 0 ? step : {}),
         ...(field.schema.type === 'string' && field.schema.format === undefined
-          ? pickLength('maxLength', source.maxLength)
+          ? { ...pickLength('minLength', source.minLength), ...pickLength('maxLength', source.maxLength) }
           : {}),
         ...(Array.isArray(source.dataList) &&
           field.schema.type === 'string' && { examples: source.dataList.map(String) }),
@@ -145,12 +145,16 @@ function addExpressionBound(
 }
 
 export const convertComment: ConvertQuestion = (reader, context, place) => {
-  reader.take('rows', 'maxLength');
+  reader.take('rows', 'minLength', 'maxLength');
   const rows = reader.source.rows;
   addQuestion(
     reader,
     {
-      schema: { type: 'string', ...pickLength('maxLength', reader.source.maxLength) },
+      schema: {
+        type: 'string',
+        ...pickLength('minLength', reader.source.minLength),
+        ...pickLength('maxLength', reader.source.maxLength),
+      },
       ui: {
         'ui:widget': 'textarea',
         ...(typeof rows === 'number' && rows > 0 && { 'ui:options': { rows: Math.round(rows) } }),
