@@ -189,6 +189,18 @@ describe('hydration', () => {
     expect(entered()).toEqual({ length: 12 });
   });
 
+  it('takes over a rating that was chosen before', async () => {
+    await loadLazyWidgets();
+    const ratings = createTestForm(
+      { properties: { service: { type: 'integer', title: 'Service', minimum: 1, maximum: 5 } } },
+      { service: { 'ui:widget': 'rating' } },
+    );
+    const { hydrate, entered } = served(ratings);
+    await page.getByRole('radio', { name: '4' }).click();
+    await hydrate();
+    expect(entered()).toEqual({ service: 4 });
+  });
+
   it('takes over nested fields', async () => {
     await loadNestedFields();
     const boats = createTestForm({

@@ -472,6 +472,7 @@ export type WidgetName =
   | 'office-select'
   | 'event-select'
   | 'scale'
+  | 'rating'
   | 'terms'
   | 'photos'
   | 'files'

@@ -64,6 +64,18 @@ const uses = /* @__PURE__ */ (() =>
     'type-select': { kinds: [] },
     ...yardWidgetUses,
     scale: { kinds: ['integer', 'number', 'string'] },
+    rating: {
+      kinds: ['integer', 'number'],
+      properties: {
+        symbols: {
+          description:
+            'The look of a rating: `stars`, which count from 1, or `numbers`. Absent: up to ten stars, else numbers.',
+          enum: ['stars', 'numbers'],
+        },
+      },
+      isWide: true,
+      isLazy: true,
+    },
     terms: { kinds: ['boolean'], isWide: true },
     photos: { kinds: ['json'], isWide: true },
     files: { kinds: ['json'], isWide: true },
@@ -107,6 +119,7 @@ const widgetBehaviours: Readonly<Partial<Record<WidgetName, WidgetBehaviour>>> =
   autocomplete: { choices: 'searched', posts: 'data' },
   radio: { choices: 'listed', posts: 'data' },
   scale: { choices: 'listed', posts: 'data' },
+  rating: { choices: 'listed', posts: 'data' },
   select: { choices: 'listed', posts: 'data' },
   checkboxes: { choices: 'listed' },
   checkbox: { posts: 'tick' },

@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react';
-import { useFields } from '../fields/use-fields.ts';
-import { usePosting } from './posting-context.ts';
+import { ClearChoiceButton, canBeCleared } from './clear-choice-button.tsx';
 import { type ElementState, useUncontrolled } from './use-uncontrolled.ts';
 import { type FieldWidgetProps, getWidgetChoices, toAttributeValue } from './widget-props.ts';
 
@@ -9,19 +8,14 @@ import { type FieldWidgetProps, getWidgetChoices, toAttributeValue } from './wid
  * button follows that clears the choice by committing `undefined`.
  */
 export function RadioWidget(props: FieldWidgetProps): ReactNode {
-  const { schema, value, onChange } = props;
+  const { value, onChange } = props;
   return (
     <Choices
       {...props}
       type="radio"
       chosen={value === undefined ? [] : [toAttributeValue(value)]}
       onChosen={([chosen]) => onChange(chosen)}
-      // A field with a default cannot be left empty.
-      onCleared={
-        props.required || value === undefined || schema.default !== undefined
-          ? undefined
-          : () => onChange(undefined)
-      }
+      onCleared={canBeCleared(props) ? () => onChange(undefined) : undefined}
     />
   );
 }
@@ -49,20 +43,14 @@ interface ChoicesProps extends FieldWidgetProps {
   /** Receives the chosen values in the order of the choices. */
   readonly onChosen: (chosen: readonly unknown[]) => void;
   /**
-   * Clears the choice. Absent if the field is required or has a default, if nothing is chosen, and for
-   * checkboxes, which are cleared one by one.
+   * Clears the choice. Absent if it cannot be cleared, and for checkboxes, which are cleared one by one.
    */
   readonly onCleared?: (() => void) | undefined;
 }
 
-/**
- * Renders a group of inputs, one for each choice of the widget. The button for `onCleared` is omitted if the
- * field is disabled or read-only, and before hydration of a form that can be posted.
- */
+/** Renders a group of inputs, one for each choice of the widget, and the button for `onCleared`. */
 function Choices(props: ChoicesProps): ReactNode {
   const { id, htmlName, type, chosen, disabled, readonly, onChosen, onCleared } = props;
-  const { text } = useFields();
-  const isPosting = usePosting() !== undefined;
   const choices = getWidgetChoices(props);
   const { ref, initial, commit } = useUncontrolled<HTMLDivElement>({
     shown: chosen.join('\n'),
@@ -99,18 +87,13 @@ function Choices(props: ChoicesProps): ReactNode {
           </div>
         );
       })}
-      {onCleared && !isPosting && !disabled && !readonly && (
-        <button
-          type="button"
-          className="sw-button sw-button--quiet"
-          onClick={() => {
-            // The button disappears with the choice, so the focus moves first.
+      {onCleared && (
+        <ClearChoiceButton
+          onCleared={() => {
             ref.current?.querySelector('input')?.focus();
             onCleared();
           }}
-        >
-          {text('clear-choice')}
-        </button>
+        />
       )}
     </div>
   );

@@ -1,4 +1,4 @@
-import { getSchemaChoices, isChoice } from '../../json-schema/choices.ts';
+import { getRatingChoices, getSchemaChoices, isChoice } from '../../json-schema/choices.ts';
 import { dereference } from '../../json-schema/references.ts';
 import { getSchemaValueKind } from '../../json-schema/value-kind.ts';
 import { asList, asObject, isObject } from '../../json-schema/values.ts';
@@ -120,7 +120,8 @@ function defineField(
   const ui = getUiOptions(sources.uiSchema[name]);
   const at = extendPath(sources.uiAt, name);
   const kind = getSchemaValueKind(schema);
-  const { choices, choiceTitles } = getSchemaChoices(
+  const getChoices = ui.widget === 'rating' ? getRatingChoices : getSchemaChoices;
+  const { choices, choiceTitles } = getChoices(
     findCheckboxItems(schema, ui, sources, presence) ?? schema,
     ui.enumNames,
   );

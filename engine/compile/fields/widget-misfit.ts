@@ -1,4 +1,9 @@
-import { getChoiceTitle, getSchemaChoices } from '../../json-schema/choices.ts';
+import {
+  getChoiceTitle,
+  getRatingChoices,
+  getSchemaChoices,
+  maxRatingSteps,
+} from '../../json-schema/choices.ts';
 import { dereference } from '../../json-schema/references.ts';
 import { findPropertySchemas } from '../../json-schema/schemas-at.ts';
 import type { JsonSchema } from '../../model/types.ts';
@@ -21,6 +26,8 @@ export function explainWidgetMisfit(
     return '"date-parts" is for a date, but the schema describes none; give it "type": "string" and "format": "date", or choose another widget';
   if (widget === 'autocomplete' && !schemas.some(isTextOrNumber))
     return '"autocomplete" is for one choice among many, but the schema describes none; give it "type": "string", "integer" or "number", or choose another widget';
+  if (widget === 'rating' && !schemas.some((schema) => getRatingChoices(schema).choices))
+    return `"rating" is for a few numbers, but the schema describes none; give it "type": "integer" with a whole "minimum" and "maximum" of at most ${maxRatingSteps} numbers, or an "enum" of numbers, or choose another widget`;
   if (widget === 'matrix') return explainMatrixMisfit(schemas, root);
   return undefined;
 }
