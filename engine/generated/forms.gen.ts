@@ -710,6 +710,8 @@ export type TextKey =
   | 'options.interested_in.transport'
   | 'options.tax_paid_status.tax-not-paid'
   | 'options.tax_paid_status.tax-paid'
+  | 'other-choice'
+  | 'other-text'
   | 'page.bad-request.heading'
   | 'page.bad-request.message'
   | 'page.error.heading'

@@ -38,6 +38,19 @@ function toEnumChoices(values: readonly unknown[], names: readonly unknown[]): C
   return { choices, ...(titles.length > 0 && { choiceTitles: Object.fromEntries(titles) }) };
 }
 
+/**
+ * Returns the choices of a schema with `ui:other`: its `examples`, which do not exclude other texts. Returns an
+ * empty object if one of them is no text, or if the schema accepts only listed values.
+ */
+export function getExampleChoices(schema: JsonSchema, names?: unknown): Choices {
+  const { type, examples, enum: values, const: constant, oneOf, anyOf } = schema;
+  const isLimited = [values, constant, oneOf, anyOf].some((keyword) => keyword !== undefined);
+  if (type !== 'string' || isLimited || !Array.isArray(examples)) return {};
+  return examples.every((example) => typeof example === 'string' && example.trim() !== '')
+    ? toEnumChoices(examples, asList(names))
+    : {};
+}
+
 /** The most steps of a rating, which all are in sight. */
 export const maxRatingSteps = 20;
 

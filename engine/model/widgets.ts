@@ -27,6 +27,15 @@ export interface WidgetUse {
   readonly isLazy?: true;
 }
 
+/** The property of the widgets that can offer the choice "Other". */
+const otherProperty = {
+  other: {
+    description:
+      'True: "Other…" follows the choices, which are the `examples` of the schema, and opens a text input. Its text is the value.',
+    type: 'boolean',
+  },
+} as const;
+
 /**
  * Every widget that a UI schema can name, including RJSF's names, in the order of documents and the gallery.
  * A widget is described here and, if it is not a plain input, in `widgetBehaviours`. The schemas that some of
@@ -57,9 +66,9 @@ const uses = /* @__PURE__ */ (() =>
     hidden: { kinds: ['string', 'integer', 'number', 'boolean', 'id', 'json'] },
     output: { kinds: ['string', 'integer', 'number'] },
     checkbox: { kinds: ['boolean'] },
-    checkboxes: { kinds: ['json'], isWide: true },
-    radio: { kinds: ['string', 'integer', 'number', 'boolean', 'id'] },
-    select: { kinds: ['string', 'integer', 'number', 'boolean', 'id', 'json'] },
+    checkboxes: { kinds: ['json'], properties: otherProperty, isWide: true },
+    radio: { kinds: ['string', 'integer', 'number', 'boolean', 'id'], properties: otherProperty },
+    select: { kinds: ['string', 'integer', 'number', 'boolean', 'id', 'json'], properties: otherProperty },
     autocomplete: { kinds: ['string', 'integer', 'number', 'id'], isLazy: true },
     'type-select': { kinds: [] },
     ...yardWidgetUses,

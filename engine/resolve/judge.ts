@@ -5,6 +5,7 @@ import { compareValues, isSameValue } from '../model/compare-values.ts';
 import { isSameId } from '../model/ids.ts';
 import { findDatePartProblem } from '../model/moments/date-parts.ts';
 import { typeField } from '../model/names.ts';
+import { findMissingOtherTexts, isOtherText } from '../model/other-choice.ts';
 import type { FieldPlan, Json, Plan, Problem, SchemaCheck, SchemaError, Values } from '../model/types.ts';
 import { findEntryProblems } from '../texts/entry-names.ts';
 import { tidyText } from '../texts/tidy-text.ts';
@@ -29,6 +30,7 @@ export function judgePlan({ plan, check, submitted }: JudgeInput): readonly Prob
     ...findTypeProblems(plan, submitted),
     ...plan.fields.flatMap((field) => findFieldProblems(field, submitted[field.name])),
     ...findEntryProblems(getSchemaValues(plan)),
+    ...findOtherProblems(getSchemaValues(plan)),
     ...findSchemaProblems(plan, check),
   ];
   return sortByField(plan, selectFirstPerField(problems));
@@ -38,6 +40,13 @@ export function judgePlan({ plan, check, submitted }: JudgeInput): readonly Prob
 function getSchemaValues(plan: Plan): Record<string, Json> {
   const { [typeField]: _type, ...values } = plan.values;
   return values;
+}
+
+/** Returns a problem for each value that is the choice "Other" without a text. */
+function findOtherProblems(values: Readonly<Record<string, Json>>): readonly Problem[] {
+  return Object.entries(values)
+    .flatMap(([name, value]) => findMissingOtherTexts(value, name))
+    .map((field) => ({ field, code: 'required' }));
 }
 
 /**
@@ -103,8 +112,9 @@ function findFieldProblems(field: FieldPlan, submitted: unknown): readonly Probl
   const isAnswered = field.fixed === undefined && !isEmptyOrBlank(submitted);
   if (options && isAnswered) {
     const chosen = field.definition.kind === 'json' ? asList(submitted) : [submitted];
-    if (chosen.some((each) => findOption(options, tidyIfText(each)) === undefined))
-      return [{ field: name, code: 'not-offered' }];
+    const isOffered = (each: unknown) =>
+      findOption(options, each) !== undefined || isOtherText(field.definition, each);
+    if (!chosen.map(tidyIfText).every(isOffered)) return [{ field: name, code: 'not-offered' }];
   }
   if (field.value === undefined) return field.isRequired ? [{ field: name, code: 'required' }] : [];
   return [...findBoundProblems(field, field.value), ...findLimitProblems(field, field.value)];

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { writeNumber } from '#engine';
-import { getRatingChoices, maxRatingStars } from '#engine/json-schema/choices.ts';
+import { maxRatingStars } from '#engine/json-schema/choices.ts';
 import { choiceGroupState } from '../controls/choices-widget.tsx';
 import { ClearChoiceButton, canBeCleared } from '../controls/clear-choice-button.tsx';
 import { useUncontrolled } from '../controls/use-uncontrolled.ts';
@@ -20,7 +20,7 @@ import { useFields } from '../fields/use-fields.ts';
 export function RatingWidget(props: FieldWidgetProps): ReactNode {
   const { id, htmlName, value, options, disabled, readonly, onChange } = props;
   const { locale } = useFields();
-  const steps = listSteps(props);
+  const steps = getWidgetChoices(props);
   const { ref, initial, commit } = useUncontrolled<HTMLDivElement>({
     shown: toAttributeValue(value),
     state: choiceGroupState,
@@ -78,14 +78,6 @@ export function RatingWidget(props: FieldWidgetProps): ReactNode {
       )}
     </div>
   );
-}
-
-/** Returns the steps that the plan offers; for a nested value those of its schema. */
-function listSteps(props: FieldWidgetProps): readonly WidgetChoice[] {
-  const offered = getWidgetChoices(props);
-  if (offered.length > 0) return offered;
-  const { choices = [] } = getRatingChoices(props.schema);
-  return choices.map((value) => ({ value, label: String(value) }));
 }
 
 /** Returns true if the label of a step is more than its number. */
