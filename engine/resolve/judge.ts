@@ -1,6 +1,7 @@
+import { findUiSchemas } from '../json-schema/inner-ui.ts';
 import { getValueAt, parsePointer } from '../json-schema/pointers.ts';
 import { getTemporalCode, toProblem } from '../json-schema/schema-problem.ts';
-import { asList } from '../json-schema/values.ts';
+import { asList, asObject } from '../json-schema/values.ts';
 import { compareValues, isSameValue } from '../model/compare-values.ts';
 import { isSameId } from '../model/ids.ts';
 import { findDatePartProblem } from '../model/moments/date-parts.ts';
@@ -58,9 +59,21 @@ function findSchemaProblems(plan: Plan, check: SchemaCheck): readonly Problem[] 
   const errors = check(values);
   const relevant = errors.filter(({ keyword }) => keyword !== 'if');
   return (relevant.length > 0 ? relevant : errors.slice(0, 1)).map((error) => {
-    const problem = { ...toProblem(error), ...findDatePartCode(error, values) };
+    const problem = assignToControl(plan, { ...toProblem(error), ...findDatePartCode(error, values) });
     return problem.field === '' ? { ...problem, field: findFieldForFormError(plan, problem) } : problem;
   });
+}
+
+/**
+ * Returns a problem of a text beside checkboxes (`ui:other`) as one of the whole list, because one control shows
+ * the list. Returns any other problem unchanged.
+ */
+function assignToControl({ type }: Plan, problem: Problem): Problem {
+  const path = problem.field.split('/');
+  if (type === undefined || !/^\d+$/.test(path.at(-1) ?? '')) return problem;
+  const list = path.slice(0, -1);
+  const hasOther = findUiSchemas(type.uiSchema, list).some((ui) => asObject(ui)['ui:other'] === true);
+  return hasOther ? { ...problem, field: list.join('/') } : problem;
 }
 
 /** Returns a more exact code for an invalid or incomplete date; undefined for any other error. */

@@ -77,6 +77,15 @@ describe('"Other" of checkboxes', () => {
   });
 });
 
+describe('a wrong text of "Other"', () => {
+  it('is reported at the checkboxes', async () => {
+    const entered = { it: ['ketch', 'A schooner with square sails'] };
+    const screen = await renderField(rigs, 'checkboxes', { ui, entered });
+    await screen.send();
+    await expect.poll(() => screen.container.querySelector('.sw-error')?.textContent).toMatch(/20/);
+  });
+});
+
 describe('"Other" inside a list', () => {
   it('is offered for each item', async () => {
     const schema = {
