@@ -1,3 +1,4 @@
+import { getRatingChoices } from '../../../json-schema/choices.ts';
 import { findPropertySchemas } from '../../../json-schema/schemas-at.ts';
 import { asList, asObject, getOwnMember, isObject } from '../../../json-schema/values.ts';
 import type { JsonSchema } from '../../../model/types.ts';
@@ -37,8 +38,8 @@ const widgetNames: Readonly<Record<string, string>> = {
   HiddenWidget: 'hidden',
   FileWidget: 'files',
   file: 'files',
-  RatingWidget: 'scale',
-  rating: 'scale',
+  RatingWidget: 'rating',
+  rating: 'rating',
 };
 
 const looks = 'it only changes how the other program draws it';
@@ -376,6 +377,14 @@ function convertWidget(
   }
   if (name === 'scale' && !place.schemas.some(({ enum: list }) => Array.isArray(list))) {
     reader.leaveOut(property, 'a scale has its numbers from "enum"', 'list them in the schema');
+    return [];
+  }
+  if (name === 'rating' && !place.schemas.some((schema) => getRatingChoices(schema).choices)) {
+    reader.leaveOut(
+      property,
+      'a rating has its numbers from "minimum" to "maximum", or from "enum"',
+      'give them in the schema',
+    );
     return [];
   }
   if (name === value) reader.take(property);
