@@ -189,6 +189,35 @@ describe('hydration', () => {
     expect(entered()).toEqual({ length: 12 });
   });
 
+  it('takes over a rating that was chosen before', async () => {
+    await loadLazyWidgets();
+    const ratings = createTestForm(
+      { properties: { service: { type: 'integer', title: 'Service', minimum: 1, maximum: 5 } } },
+      { service: { 'ui:widget': 'rating' } },
+    );
+    const { hydrate, entered } = served(ratings);
+    await page.getByRole('radio', { name: '4' }).click();
+    await hydrate();
+    expect(entered()).toEqual({ service: 4 });
+  });
+
+  it.each(['radio', 'select', 'checkboxes'])('takes over the text of "Other" from %s', async (widget) => {
+    const rig = { type: 'string', title: 'Rig', examples: ['sloop', 'ketch'] };
+    const isList = widget === 'checkboxes';
+    const rigs = createTestForm(
+      { properties: { rig: isList ? { type: 'array', title: 'Rig', items: rig } : rig } },
+      { rig: { 'ui:widget': widget, 'ui:other': true } },
+    );
+    if (isList) await loadNestedFields();
+    const { container, hydrate, entered } = served(rigs);
+    if (widget === 'select') await page.getByRole('combobox').selectOptions('Other…');
+    else await page.getByText('Other…').click();
+    await page.elementLocator(container).getByLabelText('Your answer').fill('Schooner');
+    await hydrate();
+    expect(entered()).toEqual({ rig: isList ? ['Schooner'] : 'Schooner' });
+    expect(container.querySelector<HTMLInputElement>('.sw-other > input')?.value).toBe('Schooner');
+  });
+
   it('takes over nested fields', async () => {
     await loadNestedFields();
     const boats = createTestForm({

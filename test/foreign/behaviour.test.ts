@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { JsonSchema, Values } from '#engine';
+import { type JsonSchema, otherChoice, type Values } from '#engine';
 import { compileFormSchemas } from '../../src/server/forms/documents/compiled-form.ts';
 import { compileTestForm } from '../support/forms.ts';
 import { createSampleForm } from '../support/sample-form.ts';
@@ -18,8 +18,12 @@ const importSchema = (source: string, name: string) => importDocument(source, na
 
 /** Imports a sample and returns a function that returns the problems of answers: `guardian required`. */
 function importSample(source: string, name: string): (answers: Values) => readonly string[] {
-  const sample = readSamples(source).find((each) => each.name === name);
-  const result = importValue(sample?.value, undefined, name);
+  return importJudge(readSamples(source).find((each) => each.name === name)?.value, name);
+}
+
+/** Imports a form and returns a function that returns the problems of answers: `guardian required`. */
+function importJudge(value: unknown, name: string): (answers: Values) => readonly string[] {
+  const result = importValue(value, undefined, name);
   if (!result.ok) throw new Error(result.reason);
   const form = compileTestForm(result.documents);
   const [type] = form.types;
@@ -29,11 +33,34 @@ function importSample(source: string, name: string): (answers: Values) => readon
 }
 
 describe('an imported survey', () => {
-  it('requires the text of "other" only where that is chosen', () => {
+  it('takes the text of "other" as the answer', () => {
     const judge = importSample('surveyjs', 'allergies');
     expect(judge({ allergies: ['nuts'] })).toEqual([]);
-    expect(judge({ allergies: ['nuts', 'other'] })).toEqual(['allergies_other required']);
+    expect(judge({ allergies: ['nuts', 'Kiwis'] })).toEqual([]);
+    expect(judge({ allergies: ['nuts', otherChoice] })).toEqual(['allergies required']);
+  });
+
+  it('requires the text of "other" where expressions read that choice', () => {
+    const judge = importJudge(
+      {
+        elements: [
+          { type: 'checkbox', name: 'allergies', choices: ['nuts'], showOtherItem: true },
+          { type: 'text', name: 'doctor', isRequired: true, visibleIf: "{allergies} contains 'other'" },
+        ],
+      },
+      'allergies',
+    );
+    expect(judge({ allergies: ['nuts'] })).toEqual([]);
+    expect(judge({ allergies: ['nuts', 'other'] })).toEqual(
+      expect.arrayContaining(['allergies_other required', 'doctor required']),
+    );
     expect(judge({ allergies: ['fish'] })).toEqual(['allergies not-offered']);
+  });
+
+  it('rates by the numbers of the survey', () => {
+    const judge = importSample('surveyjs', 'nps');
+    expect(judge({ nps: 10, promoter: ['Speed', 'The tea'] })).toEqual([]);
+    expect(judge({ nps: 11 })).toEqual(['nps not-offered']);
   });
 
   it('asks minors for a guardian', () => {

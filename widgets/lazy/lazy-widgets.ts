@@ -3,6 +3,7 @@ import { AutocompleteWidget } from './autocomplete-widget.tsx';
 import { createClockWidget } from './clock-widget.tsx';
 import { DatePartsWidget } from './date-parts-widget.tsx';
 import { ColorWidget, RangeWidget } from './range-widget.tsx';
+import { RatingWidget } from './rating-widget.tsx';
 import './lazy-widgets.css';
 
 export { Matrix } from './matrix.tsx';
@@ -14,4 +15,5 @@ export const lazyWidgetTable = {
   'date-time': createClockWidget('datetime-local'),
   time: createClockWidget('time'),
   range: RangeWidget,
+  rating: RatingWidget,
 };

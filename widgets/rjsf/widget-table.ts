@@ -50,6 +50,7 @@ export const standardWidgets: Readonly<Record<WidgetName, Widget>> = {
   'office-select': { component: SelectWidget, frame: 'label' },
   'event-select': { component: SelectWidget, frame: 'label' },
   scale: { component: SelectWidget, frame: 'label' },
+  rating: { component: createLazyWidget('rating'), frame: 'radios' },
   terms: { component: CheckboxWidget, frame: 'terms' },
   photos: { component: PhotosWidget, frame: 'group' },
   files: { component: PhotosWidget, frame: 'group' },

@@ -1,4 +1,5 @@
 import { listIgnoredOptions } from '../../compile/fields/rjsf-options.ts';
+import { maxRatingStars } from '../../json-schema/choices.ts';
 import { toJsonPointer } from '../../json-schema/pointers.ts';
 import { asList, asObject } from '../../json-schema/values.ts';
 import { typeField } from '../../model/names.ts';
@@ -23,6 +24,7 @@ export function lintUi(form: Form, documents: Documents): readonly Finding[] {
       ...reportUnusedTypeUi(type, documents, locator),
       ...type.fields.flatMap((field) => [
         ...reportWidgetMismatch(field, type, form, locator),
+        ...reportStarsWithoutStart(field, type, locator),
         ...reportHiddenRequired(field, type, locator),
       ]),
       ...reportUnknownRequired(type, locator),
@@ -117,6 +119,18 @@ function reportWidgetMismatch(
         `"${name}" of "${type.key}" has nothing to choose from; give it "enum", "ui:optionSet" or a rule with "options"`,
       )
     : [];
+}
+
+/** Returns a finding for a rating that asks for stars although its first step is not 1: numbers are shown. */
+function reportStarsWithoutStart(
+  { name, widgetProperties, choices }: FieldDefinition,
+  type: FormType,
+  locator: DocumentLocator,
+): readonly Finding[] {
+  if (widgetProperties?.symbols !== 'stars' || (choices?.[0] === 1 && choices.length <= maxRatingStars))
+    return [];
+  const reason = `"${name}" of "${type.key}" shows numbers, because stars count from 1 to at most ${maxRatingStars}; begin with "minimum": 1, or remove "ui:symbols"`;
+  return [createFinding({ ...locator.ui(type, name, 'ui:symbols'), code: 'widget-mismatch', reason })];
 }
 
 const kindLabels: Readonly<Record<ValueKind, string>> = {

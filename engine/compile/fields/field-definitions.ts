@@ -1,4 +1,10 @@
-import { getSchemaChoices, isChoice } from '../../json-schema/choices.ts';
+import {
+  type Choices,
+  getExampleChoices,
+  getRatingChoices,
+  getSchemaChoices,
+  isChoice,
+} from '../../json-schema/choices.ts';
 import { dereference } from '../../json-schema/references.ts';
 import { getSchemaValueKind } from '../../json-schema/value-kind.ts';
 import { asList, asObject, isObject } from '../../json-schema/values.ts';
@@ -120,7 +126,7 @@ function defineField(
   const ui = getUiOptions(sources.uiSchema[name]);
   const at = extendPath(sources.uiAt, name);
   const kind = getSchemaValueKind(schema);
-  const listed = getSchemaChoices(findCheckboxItems(schema, ui, sources, presence) ?? schema, ui.enumNames);
+  const listed = readChoices(findCheckboxItems(schema, ui, sources, presence) ?? schema, ui);
   const { choiceTitles } = listed;
   const choices = listed.choices && sortChoices(listed.choices, ui.enumOrder);
   const widget = chooseWidget(name, { schema, kind, choices, ui });
@@ -161,6 +167,15 @@ function defineField(
   };
   const needsScripts = findScriptsReason(definition, property, sources.schema);
   return { ...definition, ...(needsScripts && { needsScripts }) };
+}
+
+/** Returns the choices of a field from the schema of one answer. `ui` has the options of its UI schema. */
+function readChoices(
+  schema: JsonSchema,
+  { widget, other, enumNames }: Readonly<Record<string, unknown>>,
+): Choices {
+  if (widget === 'rating') return getRatingChoices(schema, enumNames);
+  return other === true ? getExampleChoices(schema, enumNames) : getSchemaChoices(schema, enumNames);
 }
 
 /**

@@ -1,3 +1,4 @@
+import { getRatingChoices } from '../../json-schema/choices.ts';
 import { type JsonPath, toJsonPointer } from '../../json-schema/pointers.ts';
 import { dereference } from '../../json-schema/references.ts';
 import { findPropertySchemas } from '../../json-schema/schemas-at.ts';
@@ -32,8 +33,7 @@ const widgetNames: Readonly<Record<string, WidgetName>> = {
   HiddenWidget: 'hidden',
   FileWidget: 'files',
   file: 'files',
-  RatingWidget: 'scale',
-  rating: 'scale',
+  RatingWidget: 'rating',
 };
 
 /** Types of inputs (`ui:inputType`) that have a widget for texts. */
@@ -106,8 +106,8 @@ export function findWidgetOfRjsf(name: unknown, schemas: readonly JsonSchema[]):
   const hasSchema = (test: (schema: JsonSchema) => boolean) => schemas.length === 0 || schemas.some(test);
   if (widget === 'date-parts' && !hasSchema(({ format }) => format === 'date'))
     return { reason: 'the field has the widget of its format' };
-  if (widget === 'scale' && !hasSchema(({ enum: list }) => Array.isArray(list)))
-    return { reason: 'a scale has its numbers from "enum"; list them in the schema' };
+  if (widget === 'rating' && !hasSchema((schema) => getRatingChoices(schema).choices !== undefined))
+    return { reason: 'a rating has its numbers from "minimum" to "maximum"; give them in the schema' };
   if (widget === 'files' && !hasSchema(({ type, items }) => type === 'array' || items !== undefined))
     return { reason: 'files are a list of texts; give the field "type": "array"' };
   return { widget };

@@ -12,6 +12,21 @@ describe('explainWidgetMisfit', () => {
       expect(misfit('date-parts', schema)).toMatch(/give it .*"format": "date"/);
   });
 
+  it('lets a few numbers be a rating, and nothing else', () => {
+    expect(misfit('rating', { type: 'integer', minimum: 0, maximum: 10 })).toBeUndefined();
+    expect(misfit('rating', { type: 'integer', enum: [1, 3, 5] })).toBeUndefined();
+    for (const limits of [
+      {},
+      { minimum: 1 },
+      { minimum: 5, maximum: 1 },
+      { minimum: 0.5, maximum: 2.5 },
+      { minimum: 1, maximum: 21 },
+    ])
+      expect(misfit('rating', { type: 'integer', ...limits })).toMatch(
+        /whole "minimum" and "maximum" of at most 20/,
+      );
+  });
+
   it('lets an object be a matrix whose properties share their choices', () => {
     const properties = { hull: yesNo, rig: { $ref: '#/$defs/yes-no', title: 'Rig' } };
     expect(misfit('matrix', { type: 'object', properties, $defs: { 'yes-no': yesNo } })).toBeUndefined();

@@ -1,6 +1,13 @@
-import { getChoiceTitle, getSchemaChoices } from '../../json-schema/choices.ts';
+import {
+  getChoiceTitle,
+  getExampleChoices,
+  getRatingChoices,
+  getSchemaChoices,
+  maxRatingSteps,
+} from '../../json-schema/choices.ts';
 import { dereference } from '../../json-schema/references.ts';
 import { findPropertySchemas } from '../../json-schema/schemas-at.ts';
+import { isObject } from '../../json-schema/values.ts';
 import type { JsonSchema } from '../../model/types.ts';
 
 /**
@@ -21,8 +28,24 @@ export function explainWidgetMisfit(
     return '"date-parts" is for a date, but the schema describes none; give it "type": "string" and "format": "date", or choose another widget';
   if (widget === 'autocomplete' && !schemas.some(isTextOrNumber))
     return '"autocomplete" is for one choice among many, but the schema describes none; give it "type": "string", "integer" or "number", or choose another widget';
+  if (widget === 'rating' && !schemas.some((schema) => getRatingChoices(schema).choices))
+    return `"rating" is for a few numbers, but the schema describes none; give it "type": "integer" with a whole "minimum" and "maximum" of at most ${maxRatingSteps} numbers, or an "enum" of numbers, or choose another widget`;
   if (widget === 'matrix') return explainMatrixMisfit(schemas, root);
   return undefined;
+}
+
+/**
+ * Returns the reason why a field cannot offer "Other" beside its choices, with a remedy. Returns undefined if
+ * one of its schemas can, and without schemas.
+ */
+export function explainOtherMisfit(written: readonly JsonSchema[], root: JsonSchema): string | undefined {
+  const fits = written
+    .map((schema) => dereference(schema, root))
+    .map((schema) => (isObject(schema.items) ? dereference(schema.items, root) : schema))
+    .some((schema) => getExampleChoices(schema).choices);
+  return fits || written.length === 0
+    ? undefined
+    : '"ui:other" accepts any text besides the choices, but the schema does not; give it, or its items, "type": "string" and the choices as "examples", without "enum", "const", "oneOf" or "anyOf"';
 }
 
 /** Returns true if a schema describes texts or numbers, or choices without a type. */

@@ -5,6 +5,7 @@ import {
   getWidget,
   toEnumNames,
 } from '../../../compile/fields/rjsf-options.ts';
+import { getRatingChoices } from '../../../json-schema/choices.ts';
 import { dereference } from '../../../json-schema/references.ts';
 import { findPropertySchemas } from '../../../json-schema/schemas-at.ts';
 import { asList, asObject, isObject } from '../../../json-schema/values.ts';
@@ -389,6 +390,14 @@ function convertWidget(
   const isFile = name === 'files';
   if (isFile && !form.files.includes(place.path.slice(1))) {
     reader.leaveOut(property, 'only a list of texts at the top of the form can be files');
+    return [];
+  }
+  if (name === 'rating' && !place.schemas.some((schema) => getRatingChoices(schema).choices)) {
+    reader.leaveOut(
+      property,
+      'a rating has its numbers from "minimum" to "maximum", or from "enum"',
+      'give them in the schema',
+    );
     return [];
   }
   if (name === value) reader.take(property);

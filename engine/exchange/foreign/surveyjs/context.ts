@@ -30,6 +30,8 @@ export interface SurveyContext {
   readonly locale: string;
   /** The fields that rules can read, by the name of the question. */
   readonly fields: Map<string, KnownField>;
+  /** The survey as JSON text. */
+  readonly json: string;
   /** The expressions of calculated values, by name. */
   readonly calculated: Map<string, Expression>;
 }

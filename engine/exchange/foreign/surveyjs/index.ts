@@ -56,6 +56,7 @@ function convertSurvey(
     lines,
     locale,
     fields,
+    json: JSON.stringify(value),
     calculated: new Map(),
   };
   reader.take('locale', 'pages', 'elements', 'questions');

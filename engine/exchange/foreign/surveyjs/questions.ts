@@ -1,3 +1,4 @@
+import { maxRatingSteps } from '../../../json-schema/choices.ts';
 import { asList, asObject, getOwnMember, isObject } from '../../../json-schema/values.ts';
 import type { JsonSchema } from '../../../model/types.ts';
 import { translated } from '../expressions/expression.ts';
@@ -257,18 +258,32 @@ export const convertRating: ConvertQuestion = (reader, context, place) => {
     );
     return { ...choice, label: { texts: { ...choice.label.texts, ...texts }, pointer: end.pointer } };
   });
+  const schema = toChoiceSchema(list);
+  const rating = toRatingField(schema, reader);
   addQuestion(
     reader,
     {
-      schema: toChoiceSchema(list),
-      ui: { 'ui:widget': 'scale' },
+      ...(rating ?? { schema, ui: { 'ui:widget': 'scale' }, became: 'a dropdown of its steps' }),
       choices: labelled,
-      became: 'a dropdown of its numbers',
     },
     context,
     place,
   );
 };
+
+/** Returns the field of a rating whose steps are a few numbers; undefined for any other. */
+function toRatingField(
+  schema: JsonSchema,
+  reader: ElementReader,
+): Pick<QuestionField, 'schema' | 'ui'> | undefined {
+  const { source } = reader;
+  if (schema.type !== 'integer' || asList(schema.enum).length > maxRatingSteps) return undefined;
+  const isNumbers = source.rateType === undefined || source.rateType === 'labels';
+  if (source.rateType === 'smileys') reader.change('rateType', 'stars');
+  else reader.take('rateType');
+  const symbols = isNumbers && asList(schema.enum)[0] === 1 ? { 'ui:symbols': 'numbers' } : {};
+  return { schema, ui: { 'ui:widget': 'rating', ...symbols } };
+}
 
 export const convertSlider: ConvertQuestion = (reader, context, place) => {
   const { source } = reader;
