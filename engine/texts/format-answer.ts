@@ -25,7 +25,12 @@ export function formatAnswer(
   const { form, plan, locale = plan.textLocale } = context;
   if (typeof value === 'boolean') return formatText(form, plan.textLocale, value ? 'yes' : 'no');
   if (Array.isArray(value) && options)
-    return value.map((item: Json) => `- ${findChoiceLabel(options, item) ?? String(item)}`).join('\n');
+    return value
+      .map((item: Json, index) => {
+        const mark = definition.widget === 'ranking' ? `${index + 1}.` : '-';
+        return `${mark} ${findChoiceLabel(options, item) ?? String(item)}`;
+      })
+      .join('\n');
   const word = findChoiceLabel(options, value);
   if (word !== undefined) return word;
   // A page has no schema of most types, so the definition tells if this is a day.
