@@ -184,7 +184,13 @@ function RankingItem(props: RankingItemProps): ReactNode {
               </button>
             );
           })}
-          {!isFixed && <span className="sw-ranking-grip" aria-hidden="true" />}
+          {!isFixed && (
+            <span className="sw-ranking-grip" aria-hidden="true">
+              <svg viewBox="0 0 16 16" aria-hidden="true" focusable="false">
+                <path d="M4 2h2v2H4zm6 0h2v2h-2zM4 7h2v2H4zm6 0h2v2h-2zM4 12h2v2H4zm6 0h2v2h-2z" />
+              </svg>
+            </span>
+          )}
         </span>
       )}
     </li>
