@@ -218,6 +218,26 @@ describe('hydration', () => {
     expect(container.querySelector<HTMLInputElement>('.sw-other > input')?.value).toBe('Schooner');
   });
 
+  it('takes over positions that were chosen before as the order that they result in', async () => {
+    const goals = { type: 'array', uniqueItems: true, items: { enum: ['price', 'speed', 'range'] } };
+    const ranked = createTestForm(
+      { properties: { goals, others: goals } },
+      { goals: { 'ui:widget': 'ranking' }, others: { 'ui:widget': 'ranking' } },
+    );
+    await Promise.all([loadLazyWidgets(), loadNestedFields()]);
+    const { container, hydrate, entered } = served(ranked);
+    const range = container.querySelector<HTMLSelectElement>('[name="goals[range]"]');
+    await page.elementLocator(range as HTMLSelectElement).selectOptions('1');
+    await hydrate();
+    expect(entered()).toEqual({ goals: ['range', 'price', 'speed'] });
+    const shown = [...container.querySelectorAll<HTMLSelectElement>('[name^="goals["]')];
+    expect(shown.map(({ name, value }) => [name, value])).toEqual([
+      ['goals[range]', '1'],
+      ['goals[price]', '2'],
+      ['goals[speed]', '3'],
+    ]);
+  });
+
   it('takes over nested fields', async () => {
     await loadNestedFields();
     const boats = createTestForm({

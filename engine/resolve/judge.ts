@@ -7,6 +7,7 @@ import { isSameId } from '../model/ids.ts';
 import { findDatePartProblem } from '../model/moments/date-parts.ts';
 import { typeField } from '../model/names.ts';
 import { findMissingOtherTexts, isOtherText } from '../model/other-choice.ts';
+import { hasSharedPositions } from '../model/ranking.ts';
 import type { FieldPlan, Json, Plan, Problem, SchemaCheck, SchemaError, Values } from '../model/types.ts';
 import { findEntryProblems } from '../texts/entry-names.ts';
 import { tidyText } from '../texts/tidy-text.ts';
@@ -59,7 +60,11 @@ function findSchemaProblems(plan: Plan, check: SchemaCheck): readonly Problem[] 
   const errors = check(values);
   const relevant = errors.filter(({ keyword }) => keyword !== 'if');
   return (relevant.length > 0 ? relevant : errors.slice(0, 1)).map((error) => {
-    const problem = assignToControl(plan, { ...toProblem(error), ...findDatePartCode(error, values) });
+    const problem = assignToControl(plan, {
+      ...toProblem(error),
+      ...findDatePartCode(error, values),
+      ...findRankingCode(error, values),
+    });
     return problem.field === '' ? { ...problem, field: findFieldForFormError(plan, problem) } : problem;
   });
 }
@@ -86,6 +91,16 @@ function findDatePartCode(
   if (wrong === undefined) return undefined;
   const { part, isMissing, limit } = wrong;
   return isMissing ? { code: `missing-${part}` } : { code: `wrong-${part}`, values: { limit } };
+}
+
+/** Returns the code for a ranking in which choices share a position; undefined for any other error. */
+function findRankingCode(
+  { keyword, instancePath }: SchemaError,
+  values: unknown,
+): Pick<Problem, 'code'> | undefined {
+  return keyword === 'type' && hasSharedPositions(getValueAt(values, parsePointer(instancePath)))
+    ? { code: 'same-position' }
+    : undefined;
 }
 
 /**

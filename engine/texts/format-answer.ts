@@ -29,7 +29,12 @@ export function formatAnswer(
   const findLabel = (item: Json) =>
     item === otherChoice ? formatText(form, plan.textLocale, 'other-choice') : findChoiceLabel(options, item);
   if (Array.isArray(value) && options)
-    return value.map((item: Json) => `- ${findLabel(item) ?? String(item)}`).join('\n');
+    return value
+      .map((item: Json, index) => {
+        const mark = definition.widget === 'ranking' ? `${index + 1}.` : '-';
+        return `${mark} ${findLabel(item) ?? String(item)}`;
+      })
+      .join('\n');
   const word = findLabel(value);
   if (word !== undefined) return word;
   // A page has no schema of most types, so the definition tells if this is a day.

@@ -55,6 +55,7 @@ export const standardWidgets: Readonly<Record<WidgetName, Widget>> = {
   photos: { component: PhotosWidget, frame: 'group' },
   files: { component: PhotosWidget, frame: 'group' },
   matrix: { component: TextWidget, frame: 'label' },
+  ranking: { component: createLazyWidget('ranking'), frame: 'group' },
   object: { component: TextWidget, frame: 'label' },
   array: { component: TextWidget, frame: 'label' },
   any: { component: TextWidget, frame: 'label' },

@@ -107,13 +107,19 @@ function reportWidgetMismatch(
     return createMismatch(
       `"${widget}" cannot show "${name}" of "${type.key}", which is ${kindLabels[kind]}; choose another widget`,
     );
+  const ruled = getRuledFields(form);
+  const hasChoicesByRule = ruled.options.has(name);
+  const offersOthers = hasChoicesByRule || ruled.filter.has(name) || optionSet !== undefined;
+  if (widget === 'ranking' && (offersOthers || field.disabledChoices !== undefined))
+    return createMismatch(
+      `"ranking" puts all choices of the schema in order, but "${name}" of "${type.key}" offers others; remove "ui:optionSet", "ui:enumDisabled" and rules about its options, or choose another widget`,
+    );
   const hasChoices =
     choices !== undefined ||
     field.suggestions !== undefined ||
     optionSet !== undefined ||
     kind === 'boolean' ||
     kind === 'json';
-  const hasChoicesByRule = getRuledFields(form).options.has(name);
   return getWidgetBehaviour(widget).choices !== undefined && !hasChoices && !hasChoicesByRule
     ? createMismatch(
         `"${name}" of "${type.key}" has nothing to choose from; give it "enum", "ui:optionSet" or a rule with "options"`,

@@ -126,7 +126,7 @@ function defineField(
   const ui = getUiOptions(sources.uiSchema[name]);
   const at = extendPath(sources.uiAt, name);
   const kind = getSchemaValueKind(schema);
-  const listed = readChoices(findCheckboxItems(schema, ui, sources, presence) ?? schema, ui);
+  const listed = readChoices(findListedItems(schema, ui, sources, presence) ?? schema, ui);
   const { choiceTitles } = listed;
   const choices = listed.choices && sortChoices(listed.choices, ui.enumOrder);
   const widget = chooseWidget(name, { schema, kind, choices, ui });
@@ -179,19 +179,19 @@ function readChoices(
 }
 
 /**
- * Returns the schema of the items of a field with checkboxes, which lists its choices. Returns undefined for
- * any other field, and for one whose choices come from conditions or an option set.
+ * Returns the schema of the items of a field with checkboxes or a ranking, which lists its choices. Returns
+ * undefined for any other field, and for one whose choices come from conditions or an option set.
  */
-function findCheckboxItems(
+function findListedItems(
   schema: JsonSchema,
   { widget, optionSet }: Readonly<Record<string, unknown>>,
   { schema: root }: FormSources,
   { isConditional }: Pick<FieldDefinition, 'isConditional'>,
 ): JsonSchema | undefined {
   if (getSchemaValueKind(schema) !== 'json' || isConditional || optionSet !== undefined) return undefined;
-  const isTicked =
-    widget === 'checkboxes' || (widget === undefined && chooseJsonWidget(schema) === 'checkboxes');
-  return isTicked && isObject(schema.items) ? dereference(schema.items, root) : undefined;
+  const drawn = widget ?? chooseJsonWidget(schema);
+  const isListed = drawn === 'checkboxes' || drawn === 'ranking';
+  return isListed && isObject(schema.items) ? dereference(schema.items, root) : undefined;
 }
 
 /**

@@ -59,6 +59,18 @@ describe('explainWidgetMisfit', () => {
       expect(misfit('autocomplete', schema)).toMatch(/one choice among many/);
   });
 
+  it('lets a list of choices be a ranking if it can have each of them once', () => {
+    const list = { type: 'array', uniqueItems: true, items: { enum: ['a', 'b', 'c'] } };
+    expect(misfit('ranking', list)).toBeUndefined();
+    expect(misfit('ranking', { ...list, minItems: 3, maxItems: 3 })).toBeUndefined();
+    const $defs = { goal: { oneOf: [{ const: 'a' }, { const: 'b' }] } };
+    expect(misfit('ranking', { ...list, items: { $ref: '#/$defs/goal' }, $defs })).toBeUndefined();
+    expect(misfit('ranking', { ...list, uniqueItems: false })).toMatch(/give it "uniqueItems": true/);
+    expect(misfit('ranking', { ...list, maxItems: 2 })).toMatch(/all 3 choices .* at most 2; remove/);
+    for (const schema of [{ ...list, items: { enum: ['a'] } }, { ...list, items: {} }, { type: 'string' }])
+      expect(misfit('ranking', schema)).toMatch(/is for a list of choices/);
+  });
+
   it('says nothing of what it does not know', () => {
     expect(misfit('text', { type: 'object' })).toBeUndefined();
     expect(explainWidgetMisfit('matrix', [], {})).toBeUndefined();

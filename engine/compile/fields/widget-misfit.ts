@@ -31,7 +31,25 @@ export function explainWidgetMisfit(
   if (widget === 'rating' && !schemas.some((schema) => getRatingChoices(schema).choices))
     return `"rating" is for a few numbers, but the schema describes none; give it "type": "integer" with a whole "minimum" and "maximum" of at most ${maxRatingSteps} numbers, or an "enum" of numbers, or choose another widget`;
   if (widget === 'matrix') return explainMatrixMisfit(schemas, root);
-  return undefined;
+  return widget === 'ranking' ? explainRankingMisfit(schemas, root) : undefined;
+}
+
+/**
+ * Returns the reason why a ranking cannot draw a field with these schemas, or undefined if it can: a list of
+ * at least two choices, each of them once.
+ */
+function explainRankingMisfit(schemas: readonly JsonSchema[], root: JsonSchema): string | undefined {
+  const counts = schemas.map(({ items }) => getSchemaChoices(dereference(items, root)).choices?.length ?? 0);
+  const count = Math.max(...counts);
+  if (count < 2)
+    return '"ranking" is for a list of choices to put in order, but the schema describes none; give it "type": "array" and "items" with an "enum" of two or more, or choose another widget';
+  if (!schemas.some(({ uniqueItems }) => uniqueItems === true))
+    return '"ranking" puts each choice in one position, but the schema accepts a choice twice; give it "uniqueItems": true';
+  const fewest = schemas.find(({ maxItems }) => typeof maxItems === 'number' && maxItems < count);
+  return (
+    fewest &&
+    `"ranking" puts all ${count} choices in order, but the schema accepts at most ${fewest.maxItems}; remove "maxItems", or choose another widget`
+  );
 }
 
 /**

@@ -347,6 +347,7 @@ const kindsByWidget: Readonly<Record<string, OutlineFieldKind>> = {
   photos: 'photos',
   files: 'photos',
   checkboxes: 'choices',
+  ranking: 'choices',
   'event-select': 'event',
 };
 

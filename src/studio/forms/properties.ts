@@ -50,6 +50,7 @@ export const propertyKeywords: Readonly<Record<string, string>> = {
 /** The UI schema option of each property that sets one. */
 const propertyOptions: Readonly<Record<string, string>> = {
   drawn_choice: 'ui:widget',
+  drawn_choices: 'ui:widget',
   drawn_yes_no: 'ui:widget',
   drawn_number: 'ui:widget',
   drawn_date: 'ui:widget',
@@ -60,6 +61,7 @@ const propertyOptions: Readonly<Record<string, string>> = {
 /** The widget of each property that is used if the UI schema sets none. */
 const defaultWidgets: Readonly<Record<string, string>> = {
   drawn_choice: 'select',
+  drawn_choices: 'checkboxes',
   drawn_yes_no: 'checkbox',
   drawn_number: 'number',
   drawn_date: 'date',

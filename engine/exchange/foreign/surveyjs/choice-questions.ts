@@ -320,7 +320,10 @@ export const convertImagePicker: ConvertQuestion = (reader, context, place) => {
   convert(reader, context, place);
 };
 
-/** Converts a ranking: an ordered list into which each choice is added once. */
+/**
+ * Converts a ranking. One in which visitors choose what they put in order, or whose choices depend on answers,
+ * becomes a list into which each choice is added once, because our ranking always shows all choices.
+ */
 export const convertRanking: ConvertQuestion = (reader, context, place) => {
   const choices = readQuestionChoices(reader, context, place);
   if (choices === undefined) {
@@ -328,23 +331,32 @@ export const convertRanking: ConvertQuestion = (reader, context, place) => {
     return;
   }
   reader.take('selectToRankEnabled', 'minSelectedChoices', 'maxSelectedChoices');
-  const isWhole = reader.source.selectToRankEnabled !== true;
+  const { source } = reader;
+  const isPartial = source.selectToRankEnabled === true;
+  const isFiltered = choices.conditions.length > 0 || typeof source.choicesVisibleIf === 'string';
+  const isRanking = !isPartial && !isFiltered && choices.list.length > 1;
+  const list = { type: 'array', uniqueItems: true, items: choices.schema };
+  const count = choices.list.length;
   const name = addQuestion(
     reader,
-    {
-      schema: {
-        type: 'array',
-        uniqueItems: true,
-        items: choices.schema,
-        ...(isWhole && reader.source.isRequired === true && { minItems: choices.list.length }),
-        ...pickLength('minItems', reader.source.minSelectedChoices),
-        maxItems: choices.list.length,
-        ...pickLength('maxItems', reader.source.maxSelectedChoices),
-      },
-      ui: { 'ui:widget': 'array', items: { 'ui:widget': 'select' } },
-      choices: choices.list,
-      became: 'a list in which choices are put in order',
-    },
+    isRanking
+      ? {
+          schema: { ...list, ...(source.isRequired === true && { minItems: count }) },
+          ui: { 'ui:widget': 'ranking' },
+          choices: choices.list,
+        }
+      : {
+          schema: {
+            ...list,
+            ...(!isPartial && source.isRequired === true && { minItems: count }),
+            ...pickLength('minItems', source.minSelectedChoices),
+            maxItems: count,
+            ...pickLength('maxItems', source.maxSelectedChoices),
+          },
+          ui: { 'ui:widget': 'array', items: { 'ui:widget': 'select' } },
+          choices: choices.list,
+          became: 'a list in which choices are put in order',
+        },
     context,
     place,
   );

@@ -1,5 +1,6 @@
 import { asList, asObject } from '../../../json-schema/values.ts';
 import type { SourceText } from '../form-parts.ts';
+import { addHtmlBlocks } from '../html-blocks.ts';
 import { type ElementReader, quoteValue } from '../report.ts';
 import {
   convertButtonGroup,
@@ -173,32 +174,33 @@ export function addHeading(
 
 function convertHtml(reader: ElementReader, context: SurveyContext, place: SurveyPlace): void {
   reader.take('name');
-  const text = readSurveyText(reader, 'html', context);
   reader.ignore('title', 'a text has no title');
-  if (text === undefined || place.scope.path.length > 0) {
+  const isInList = place.scope.path.length > 0;
+  const { builder, locale } = context;
+  const names = isInList
+    ? []
+    : addHtmlBlocks({ reader, property: 'html', locale, builder, level: place.level });
+  if (names.length === 0) {
     reader.leaveElementOut(
-      text === undefined
-        ? 'it has no text, only HTML or scripts'
-        : 'there are no texts between the fields of a list',
+      isInList ? 'there are no texts between the fields of a list' : 'it has no text, only HTML or scripts',
     );
-    reader.ignore('html', 'its element is left out');
+    if (reader.isOpen('html')) reader.ignore('html', 'its element is left out');
     reader.finish(() => 'its element is left out');
     return;
   }
-  const name = context.builder.addBlock({ reader, name: reader.element, kind: 'paragraph', texts: { text } });
-  reader.takeElement('a paragraph');
-  addBlockConditions(name, reader, context, place);
+  reader.takeElement(names.length === 1 ? 'a paragraph' : 'headings and paragraphs');
+  addBlockConditions(names, reader, context, place);
 }
 
 function addBlockConditions(
-  name: string,
+  names: readonly string[],
   reader: ElementReader,
   context: SurveyContext,
   place: SurveyPlace,
 ): void {
   const visible = readCondition(reader, 'visibleIf', context, place);
   const parts = [...place.conditions, ...(visible ? [visible] : [])];
-  if (parts.length > 0) context.builder.addRule({ effect: 'show', names: [name], parts });
+  if (parts.length > 0) context.builder.addRule({ effect: 'show', names, parts });
 }
 
 function convertImage(reader: ElementReader, context: SurveyContext, place: SurveyPlace): void {
@@ -226,5 +228,5 @@ function convertImage(reader: ElementReader, context: SurveyContext, place: Surv
     options: { src, width: size[0], height: size[1], ...(alt === undefined && { decorative: true }) },
     texts: alt ? { alt } : {},
   });
-  addBlockConditions(name, reader, context, place);
+  addBlockConditions([name], reader, context, place);
 }
