@@ -21,11 +21,7 @@ const changes = [
   // Another hash for the same documents.
   ['engine/compile/compile.ts', 'utf8ToBytes(content)', `utf8ToBytes('newer' + content)`],
   // Other files for browsers, which name their release.
-  [
-    'src/site/client.tsx',
-    '\nexport {',
-    `\ndocument.documentElement.dataset.release = 'newer';\nexport {`,
-  ],
+  ['src/site/client.tsx', '\nexport {', `\ndocument.documentElement.dataset.release = 'newer';\nexport {`],
   ['src/site/validator-runtime.ts', 'export', `export const release = 'newer';\nexport`],
 ] as const;
 
