@@ -79,7 +79,7 @@ export interface Page extends YardPage {
   /** Percent-encoded: `/fr/caf%C3%A9`. */
   readonly path: string;
   readonly site: ContentSite;
-  /** Absent: the name of the form's first type (`getPageTitle`). */
+  /** Absent: the name of the form's first type (`findPageTitle`). */
   readonly title?: string;
   readonly placement: Placement;
   /** BCP 47; absent: negotiated with the visitor. */

@@ -6,7 +6,7 @@ import type { Content, Page } from './content.ts';
  * Returns the title of a page: that of the content, else the name of the first type of the page, or of the
  * form, in a language. Empty for a form without types.
  */
-export function getPageTitle(
+export function findPageTitle(
   { title, enquiryTypes: [first] }: Pick<Page, 'title' | 'enquiryTypes'>,
   sources: { readonly form: Form; readonly content: Pick<Content, 'enquiryTypes'> },
   locale: string,

@@ -14,7 +14,7 @@ import type {
 } from '../../../site/views.ts';
 import type { Content, ContentSite, Page } from '../content/content.ts';
 import { findFrameTexts, findPrivacyPolicy } from '../content/frame-content.ts';
-import { getPageTitle } from '../content/type-names.ts';
+import { findPageTitle } from '../content/type-names.ts';
 import type { PageVisit } from '../content/visit.ts';
 import type { CompiledForm } from '../documents/compiled-form.ts';
 import { createOpeningForm, type OpeningForm } from './opening-form.ts';
@@ -66,7 +66,7 @@ export function createPageView(
   const opening = createOpeningForm(ready, visit, { validatorRuntime, ...(answer && { answer }) });
   const { view: form, plan, blank, omissions } = opening;
   const { lead, body, hero, site } = page;
-  const title = getPageTitle(page, { form: ready.form, content }, locale);
+  const title = findPageTitle(page, { form: ready.form, content }, locale);
   const view: PageView = {
     head: {
       ...createHead({ locale, title, site }),
@@ -195,7 +195,7 @@ function toIndexLink(
   indexLocale: string,
 ): IndexView['groups'][number]['pages'][number] {
   const { path, note, locale } = page;
-  const title = getPageTitle(page, { form: ready.form, content }, locale ?? indexLocale);
+  const title = findPageTitle(page, { form: ready.form, content }, locale ?? indexLocale);
   return { path, title, note, lang: locale };
 }
 
@@ -334,7 +334,7 @@ function createNav(
     .slice(0, maxNav)
     .map((page) => ({
       href: page.path,
-      label: getPageTitle(page, { form, content }, locale),
+      label: findPageTitle(page, { form, content }, locale),
       isCurrent: page === current,
     }));
 }

@@ -1,5 +1,5 @@
 import type { PageOffers } from '../../../api/studio.ts';
-import { getPageTitle } from '../../forms/content/type-names.ts';
+import { findPageTitle } from '../../forms/content/type-names.ts';
 import { findOfferedTypes, toUtcDay } from '../../forms/content/visit.ts';
 import type { LoadedDraft } from './loaded-draft.ts';
 
@@ -18,7 +18,7 @@ export function listPageOffers(
     const types = findOfferedTypes(form, visit).map(({ key }) => key);
     return {
       path: page.path,
-      title: getPageTitle(page, { form, content }, visit.locale),
+      title: findPageTitle(page, { form, content }, visit.locale),
       site: String(page.site.id),
       types,
     };
