@@ -87,7 +87,7 @@ export const commandSubjects: Readonly<Record<CommandSubject, SubjectDescription
   },
   'stored-data': {
     title: 'Commands for the stored data of a server',
-    usages: ['slipway NAME', 'npm run --silent NAME --'],
+    usages: ['slipway NAME', 'slipway-server NAME', 'npm run --silent NAME --'],
     note: 'Each of them explains itself with --help. SLIPWAY_DATA names the data folder (default: .data), DATABASE_URL a PostgreSQL database.',
     options: { help },
     invalid: 'the command line is invalid',

@@ -7,25 +7,25 @@ import {
 } from './command.ts';
 
 /**
- * Formats the help without a command: the usage, all commands by subject with their summaries in the given
+ * Formats the help without a command: the heading, all commands by subject with their summaries in the given
  * order, and the exit codes. Ends with a line break.
  */
-export function formatGeneralHelp(commands: readonly Command[]): string {
+export function formatGeneralHelp(heading: readonly string[], commands: readonly Command[]): string {
   const width = Math.max(...commands.map(({ name }) => name.length));
-  /** Returns the commands about a subject, and a note about all of them. */
-  const formatSubject = (subject: CommandSubject) => [
-    commandSubjects[subject].title,
-    ...commands
-      .filter((command) => command.subject === subject)
-      .map(({ name, summary }) => `  ${name.padEnd(width)}  ${summary}`),
-    '',
-    commandSubjects[subject].note,
-    '',
-  ];
+  /** Returns the commands about a subject, and a note about all of them; nothing without commands. */
+  const formatSubject = (subject: CommandSubject) => {
+    const ofSubject = commands.filter((command) => command.subject === subject);
+    if (ofSubject.length === 0) return [];
+    return [
+      commandSubjects[subject].title,
+      ...ofSubject.map(({ name, summary }) => `  ${name.padEnd(width)}  ${summary}`),
+      '',
+      commandSubjects[subject].note,
+      '',
+    ];
+  };
   return `${[
-    'slipway: checks and tests forms, and generates code for them',
-    '',
-    'Usage: slipway COMMAND [OPTIONS]',
+    ...heading,
     '',
     ...formatSubject('documents'),
     ...formatSubject('stored-data'),

@@ -11,19 +11,21 @@ import { describeBuild, findStaleParts } from './build-inputs.ts';
 const root = fileURLToPath(new URL('../../', import.meta.url));
 const vite = 'node_modules/vite/bin/vite.js';
 
-if (import.meta.main) buildStale();
+if (import.meta.main) await buildStale();
 
 /**
  * Builds the stale parts, if there are any, and prints one line about it. Ends the process if a build fails.
+ * @param prepare Runs before a build, and not if the build is current.
  * @returns True if the whole build is current afterwards. False if parts are stale and Vite is not installed;
  * then nothing is built.
  */
-export function buildStale(): boolean {
+export async function buildStale(prepare?: () => Promise<void>): Promise<boolean> {
   const stale = findStaleParts(root);
   if (stale.length > 0 && !existsSync(join(root, vite))) {
     console.log('Building nothing: Vite is not installed (npm ci --omit=dev).');
     return false;
   }
+  if (stale.length > 0) await prepare?.();
   console.log(describeBuild(stale));
   if (stale.length > 0) buildWithVite();
   return true;

@@ -1,6 +1,6 @@
 /**
  * Builds the published packages (docs/package.md). `npm run package` writes `dist/package` and
- * `dist/package-studio` and packs them as `dist/slipway-VERSION.tgz` and `dist/slipway-studio-VERSION.tgz`.
+ * `dist/package-server` and packs them as `dist/slipway-VERSION.tgz` and `dist/slipway-server-VERSION.tgz`.
  * An argument names another output folder. The client code must be built before (`npm run build`).
  */
 
@@ -15,7 +15,7 @@ import { buildLivePage } from './build-live.ts';
 import { buildReact, recordLibraries, replaceViteFeatures } from './build-react.ts';
 import {
   buildPackageManifest,
-  buildStudioManifest,
+  buildServerManifest,
   bundledUtilitiesName,
   type RootManifest,
 } from './package-manifest.ts';
@@ -25,37 +25,40 @@ const root = fileURLToPath(new URL('../../', import.meta.url));
 const rootManifest: RootManifest = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
 const outputFolder = resolve(process.argv[2] ?? join(root, 'dist'));
 const out = join(outputFolder, 'package');
-const outStudio = join(outputFolder, 'package-studio');
+const outServer = join(outputFolder, 'package-server');
 
-/** The entries with public types. Each is imported as `slipway/NAME`. */
-const entries = ['documents', 'engine', 'graphql', 'react', 'server', 'types'];
+/** The entries of `slipway` with public types. Each is imported as `slipway/NAME`. */
+const entries = ['documents', 'engine', 'graphql', 'react', 'types'];
 
-/** Entries that Node runs or imports, including those of threads and child processes. */
-const programs = [
-  'src/package/{command,documents,engine,graphql,server,types}.ts',
-  'src/cli/run.ts',
+/** Entries that Node runs or imports. */
+const programs = ['src/package/{command,documents,engine,graphql,types}.ts'];
+
+/** The same of the server, with those of threads and child processes. */
+const serverPrograms = [
+  'src/package/{server,server-command}.ts',
   'src/server/forms/documents/compile-thread.ts',
   'src/server/photos/reencode-process.ts',
   'src/server/studio/thread/draft-thread.ts',
   'src/server/app/worker/store-worker.ts',
 ];
 
+/** Files that are copied unchanged to both packages. */
+const commonFiles = ['CHANGELOG.md', 'LICENSE*', 'schemas/**/*.json'];
+const copiedFiles = [...commonFiles, 'src/cli/init/**/*.{json,md}'];
 /**
- * Files that are copied unchanged. The compressed variants of client files are left out, because the server
- * can compress them.
+ * Files that are copied unchanged to the server's package. The compressed variants of client files are left out,
+ * because the server can compress them.
  */
-const copiedFiles = [
-  'CHANGELOG.md',
-  'LICENSE*',
-  'schemas/**/*.json',
-  'src/cli/init/**/*.{json,md}',
+const copiedForServer = [
+  ...commonFiles,
+  'src/server/forms/content/one-form/*.json',
   'src/studio/forms/panel/**/*.json',
   'dist/client/**/*',
   'dist/client/.vite/manifest.json',
   'dist/site/**/*.js',
+  'dist/studio/**/*',
+  'dist/studio/.vite/manifest.json',
 ];
-/** Files that are copied unchanged to the studio's package. */
-const copiedForStudio = ['LICENSE*', 'dist/studio/**/*', 'dist/studio/.vite/manifest.json'];
 /** Files that are minified already, by paths in the package. */
 const minifiedFiles = /^src\/package\/react[./]/;
 /**
@@ -95,40 +98,48 @@ const commonConfig: InlineConfig = {
   }),
 };
 
-for (const folder of [out, outStudio]) rmSync(folder, { recursive: true, force: true });
+for (const folder of [out, outServer]) rmSync(folder, { recursive: true, force: true });
 const [reactLibraries, liveLibraries, utilityLibraries] = await Promise.all([
   buildReact({ root, out, common: commonConfig }),
   buildLivePage(root, out),
-  bundleUtilities(),
-  buildPrograms(),
-  buildTypes(),
+  bundleUtilities(out),
+  bundleUtilities(outServer),
+  buildPrograms(programs, out),
+  buildPrograms(serverPrograms, outServer),
+  buildTypes(entries, out),
+  buildTypes(['server'], outServer),
 ]);
-await buildRelease(out, async () => {
-  copyFiles(copiedFiles, out);
-  minifyFiles();
-  writeThirdParty(out, [
-    ...reactLibraries,
-    ...liveLibraries,
+copyFiles(copiedFiles, out);
+writeFileSync(join(out, 'types/theme.d.ts'), 'export {};\n');
+minifyFiles(out);
+writeThirdParty(out, [...reactLibraries, ...liveLibraries, ...utilityLibraries]);
+writeManifest(out, buildPackageManifest({ root: rootManifest, entries, imports: listImportedPackages(out) }));
+await buildRelease(outServer, async () => {
+  copyFiles(copiedForServer, outServer);
+  minifyFiles(outServer);
+  writeThirdParty(outServer, [
     ...utilityLibraries,
     ...readBuiltLibraries('client'),
     ...readBuiltLibraries('site'),
+    ...readBuiltLibraries('studio'),
   ]);
-  writeManifest(out, createPackageManifest());
+  writeManifest(
+    outServer,
+    buildServerManifest({ root: rootManifest, imports: listImportedPackages(outServer) }),
+  );
 });
-copyFiles(copiedForStudio, outStudio);
-writeThirdParty(outStudio, readBuiltLibraries('studio'));
-writeManifest(outStudio, buildStudioManifest(rootManifest));
-for (const folder of [out, outStudio]) packFolder(folder);
+for (const folder of [out, outServer]) packFolder(folder);
 
 /**
  * Bundles the RJSF utilities that evaluate conditions of schemas, and returns the bundled libraries. Their
  * package index would import React.
  */
-async function bundleUtilities(): Promise<readonly Library[]> {
+async function bundleUtilities(to: string): Promise<readonly Library[]> {
   const libraries: Library[] = [];
   await build({
     ...commonConfig,
     entry: { 'src/package/rjsf-utilities': 'widgets/validators/rjsf-utilities.ts' },
+    outDir: to,
     platform: 'neutral',
     dts: false,
     deps: {
@@ -141,13 +152,15 @@ async function bundleUtilities(): Promise<readonly Library[]> {
 }
 
 /**
- * Builds each module of the programs to a file of its own, so that relative paths are those of the
+ * Builds each module of programs to a file of its own below a folder, so that relative paths are those of the
  * repository.
+ * @param patterns Glob patterns of the programs.
  */
-async function buildPrograms(): Promise<void> {
+async function buildPrograms(patterns: readonly string[], to: string): Promise<void> {
   await build({
     ...commonConfig,
-    entry: programs.flatMap((pattern) => globSync(pattern, { cwd: root })),
+    outDir: to,
+    entry: patterns.flatMap((pattern) => globSync(pattern, { cwd: root })),
     unbundle: true,
     platform: 'node',
     dts: false,
@@ -157,14 +170,14 @@ async function buildPrograms(): Promise<void> {
 }
 
 /**
- * Writes one declaration file per entry to `types`, the declarations that they share, and an empty one for
- * the theme. Only the declarations are copied; other steps build the code.
+ * Writes one declaration file per entry, and the declarations that they share, to `types` in a folder. Only the
+ * declarations are copied; other steps build the code.
  */
-async function buildTypes(): Promise<void> {
-  const folder = join(outputFolder, '.package-types');
+async function buildTypes(names: readonly string[], to: string): Promise<void> {
+  const folder = join(to, '.types');
   await build({
     ...commonConfig,
-    entry: Object.fromEntries(entries.map((name) => [name, `src/package/${name}.ts`])),
+    entry: Object.fromEntries(names.map((name) => [name, `src/package/${name}.ts`])),
     outDir: folder,
     clean: true,
     platform: 'node',
@@ -176,9 +189,8 @@ async function buildTypes(): Promise<void> {
     outputOptions: { chunkFileNames: 'shared/[name].js' },
   });
   for (const file of globSync('**/*.d.ts', { cwd: folder }))
-    cpSync(join(folder, file), join(out, 'types', file));
+    cpSync(join(folder, file), join(to, 'types', file));
   rmSync(folder, { recursive: true });
-  writeFileSync(join(out, 'types/theme.d.ts'), 'export {};\n');
 }
 
 /**
@@ -208,13 +220,13 @@ function externalizeUtilities() {
 }
 
 /**
- * Overwrites the built files, except `minifiedFiles`, without whitespace and comments. Names stay readable in
- * stack traces, except in bundles.
+ * Overwrites the built files in a folder, except `minifiedFiles`, without whitespace and comments. Names stay
+ * readable in stack traces, except in bundles.
  */
-function minifyFiles(): void {
-  const files = globSync('{engine,schemas,src,widgets,dist/site}/**/*.js', { cwd: out });
-  for (const file of files.filter((path) => !minifiedFiles.test(path)).map((path) => join(out, path))) {
-    const isBundle = file.startsWith(join(out, 'dist'));
+function minifyFiles(folder: string): void {
+  const files = globSync('{engine,schemas,src,widgets,dist/site}/**/*.js', { cwd: folder });
+  for (const file of files.filter((path) => !minifiedFiles.test(path)).map((path) => join(folder, path))) {
+    const isBundle = file.startsWith(join(folder, 'dist'));
     const options = {
       module: true,
       compress: isBundle,
@@ -251,20 +263,6 @@ function writeThirdParty(to: string, libraries: readonly Library[]): void {
   writeFileSync(join(to, 'THIRD-PARTY.txt'), formatThirdPartyText(removeDuplicateLibraries(libraries)));
 }
 
-/**
- * Returns the `package.json` of the package. Its dependencies are what the files in the output folder import,
- * so they must be built before.
- */
-function createPackageManifest(): object {
-  return buildPackageManifest({
-    root: rootManifest,
-    entries,
-    /** Returns the names of the packages that the built files of a glob pattern import. */
-    imports: (pattern) =>
-      listImportedPackages(globSync(pattern, { cwd: out }).map((file) => join(out, file))),
-  });
-}
-
 /** Writes a manifest to `package.json` in a folder. */
 function writeManifest(to: string, manifest: object): void {
   writeFileSync(join(to, 'package.json'), `${JSON.stringify(manifest, null, 2)}\n`);
@@ -288,10 +286,11 @@ function packFolder(folder: string): void {
 }
 
 /**
- * Returns the names of the packages that JavaScript files import, statically or dynamically: `@noble/hashes`.
- * Relative, `#` and `node:` specifiers are left out, and computed ones.
+ * Returns the names of the packages that the JavaScript files in a folder import, statically or dynamically:
+ * `@noble/hashes`. Relative, `#` and `node:` specifiers are left out, and computed ones.
  */
-function listImportedPackages(files: readonly string[]): ReadonlySet<string> {
+function listImportedPackages(folder: string): ReadonlySet<string> {
+  const files = globSync('**/*.js', { cwd: folder }).map((file) => join(folder, file));
   const names = files.flatMap((file) => parseSpecifiers(file, readFileSync(file, 'utf8')));
   return new Set(names.filter((name) => /^[@\w]/.test(name) && !name.startsWith('node:')).map(toPackageName));
 }

@@ -3,15 +3,14 @@
  * The program `slipway` of the package: `node_modules/.bin/slipway`. It checks the version of Node first,
  * because an older one would fail with an unrelated error.
  */
-import { oldestNode, oldestNodeName } from './oldest-node.ts';
+import { describeOldNode, oldestNode } from './oldest-node.ts';
 
-const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
+const refusal = describeOldNode('slipway', oldestNode);
 
-if (major > oldestNode.major || (major === oldestNode.major && minor >= oldestNode.minor))
-  await import('../cli/run.ts');
-else {
-  console.error(
-    `Cannot run slipway: it needs Node ${oldestNodeName} or later, and this is ${process.versions.node}`,
-  );
+if (refusal === undefined) {
+  const { runCommandLine } = await import('../cli/run-commands.ts');
+  await runCommandLine(async () => (await import('./document-commands.ts')).packageCommands);
+} else {
+  console.error(refusal);
   process.exitCode = 3;
 }

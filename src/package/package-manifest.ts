@@ -1,5 +1,4 @@
-import { studioPackage } from '../server/studio/studio-folder.ts';
-import { oldestNodeName } from './oldest-node.ts';
+import { formatNodeVersion, oldestNode, oldestServerNode } from './oldest-node.ts';
 
 /** The properties of this repository's `package.json` that the package's manifest uses. */
 export interface RootManifest {
@@ -16,8 +15,8 @@ export interface ManifestOptions {
   readonly root: RootManifest;
   /** The names of the entries. Each is exported as `./NAME`. */
   readonly entries: readonly string[];
-  /** Returns the packages that the built files of a glob pattern import. */
-  readonly imports: (pattern: string) => ReadonlySet<string>;
+  /** The packages that the built files import. */
+  readonly imports: ReadonlySet<string>;
 }
 
 /**
@@ -30,81 +29,91 @@ const oldestReact = '^19.2.0';
 /** The specifier by which built files import the bundled RJSF utilities. */
 export const bundledUtilitiesName = '#rjsf-utilities';
 
+/** The name of the server's package. */
+const serverPackage = 'slipway-server';
+
 /** Packages that the package never loads: only pages from the sources of this repository need Vite. */
 const unusedPackages = ['vite'];
 
 /**
- * Builds the `package.json` of the published package. Imports of the engine and the command line become
- * dependencies. Imports of the server alone become optional peers, because an application that only shows
- * forms needs no database and no mailer. The version ranges are `^` and the versions of this repository.
+ * Builds the `package.json` of the package `slipway`. The packages that its files import become dependencies,
+ * except those of the host. The version ranges are `^` and the versions of this repository.
  * @throws Error If a built file imports a package that is not a dependency of this repository.
  */
 export function buildPackageManifest({ root, entries, imports }: ManifestOptions): object {
-  /** Returns `^` and the version of a dependency. Throws if this repository does not have it. */
-  const getVersionRange = (name: string): string => {
-    const version = root.dependencies[name];
-    if (version === undefined)
-      throw new Error(
-        `Cannot write the package: it imports "${name}", which is not a dependency in package.json`,
-      );
-    return `^${version}`;
-  };
-  /** Returns the version ranges of packages, sorted by name. */
-  const toVersionRanges = (names: readonly string[]) =>
-    Object.fromEntries(names.toSorted().map((name) => [name, getVersionRange(name)]));
-  const base = [...imports('{engine,schemas,src/{package,cli}}/**/*.js')].filter(
-    (name) => !hostPackages.includes(name) && !unusedPackages.includes(name),
-  );
-  const all = [...imports('**/*.js')].filter((name) => !unusedPackages.includes(name));
-  const serverOnly = all.filter((name) => !base.includes(name) && !hostPackages.includes(name));
-  const { name, version, description, license } = root;
   return {
-    name,
-    version,
-    description,
-    license,
-    type: 'module',
+    name: root.name,
+    ...describePackage(root),
     sideEffects: ['**/*.css'],
-    engines: { node: `>=${oldestNodeName}` },
+    engines: { node: `>=${formatNodeVersion(oldestNode)}` },
     bin: { slipway: './src/package/command.js' },
-    imports: { [bundledUtilitiesName]: './src/package/rjsf-utilities.js' },
     exports: {
-      ...Object.fromEntries(
-        entries.map((entry) => [
-          `./${entry}`,
-          { types: `./types/${entry}.d.ts`, default: `./src/package/${entry}.js` },
-        ]),
-      ),
+      ...Object.fromEntries(entries.map((entry) => [`./${entry}`, exportEntry(entry)])),
       // TypeScript needs types even for an import without bindings.
       './theme.css': { types: './types/theme.d.ts', default: './theme.css' },
       './schemas/*': './schemas/*',
       './package.json': './package.json',
     },
-    dependencies: toVersionRanges(base),
-    peerDependencies: {
-      ...toVersionRanges(serverOnly),
-      // The exact version: the interface between these files and the server is private and can change with
-      // every release.
-      [studioPackage]: version,
-      ...Object.fromEntries(hostPackages.map((one) => [one, oldestReact])),
-    },
-    peerDependenciesMeta: Object.fromEntries(
-      [...hostPackages, ...serverOnly, studioPackage].toSorted().map((name) => [name, { optional: true }]),
-    ),
+    dependencies: toVersionRanges(root, imports),
+    peerDependencies: Object.fromEntries(hostPackages.map((name) => [name, oldestReact])),
+    peerDependenciesMeta: Object.fromEntries(hostPackages.map((name) => [name, { optional: true }])),
   };
 }
 
 /**
- * Builds the `package.json` of the studio's files. They are a separate package, because an application that
- * only shows forms does not need them.
+ * Builds the `package.json` of the package `slipway-server`, which contains all that a server needs of this
+ * repository. It does not depend on `slipway`: both are installed from files, and a dependency would be looked
+ * up in a registry, where somebody else may own the name.
+ * @throws Error As `buildPackageManifest`.
  */
-export function buildStudioManifest({ version, license }: RootManifest): object {
+export function buildServerManifest({ root, imports }: Omit<ManifestOptions, 'entries'>): object {
   return {
-    name: studioPackage,
-    version,
-    license,
-    description: "The studio's files, for slipway/server of the same version.",
-    type: 'module',
-    exports: { './package.json': './package.json' },
+    name: serverPackage,
+    ...describePackage(root),
+    description: 'The server of Slipway, with its studio.',
+    engines: { node: `>=${formatNodeVersion(oldestServerNode)}` },
+    bin: { [serverPackage]: './src/package/server-command.js' },
+    exports: {
+      '.': exportEntry('server'),
+      './schemas/*': './schemas/*',
+      './package.json': './package.json',
+    },
+    dependencies: toVersionRanges(root, imports),
   };
+}
+
+/** The properties that both packages have. */
+function describePackage({ version, description, license }: RootManifest): object {
+  return {
+    version,
+    description,
+    license,
+    type: 'module',
+    imports: { [bundledUtilitiesName]: './src/package/rjsf-utilities.js' },
+  };
+}
+
+/** Returns the export of the module of an entry. */
+function exportEntry(entry: string): object {
+  return { types: `./types/${entry}.d.ts`, default: `./src/package/${entry}.js` };
+}
+
+/**
+ * Returns the version ranges of the packages that the built files import, sorted by name, without those of the
+ * host.
+ * @throws Error If this repository does not have one.
+ */
+function toVersionRanges({ dependencies }: RootManifest, imports: ReadonlySet<string>): object {
+  const ignored = [...hostPackages, ...unusedPackages];
+  const names = [...imports].filter((name) => !ignored.includes(name)).toSorted();
+  return Object.fromEntries(
+    names.map((name) => {
+      const version = dependencies[name];
+      if (version === undefined)
+        throw new Error(
+          `Cannot write the package: it imports "${name}", which is not a dependency in package.json`,
+        );
+      return [name, `^${version}`];
+    }),
+  );
 }

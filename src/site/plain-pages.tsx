@@ -1,8 +1,7 @@
 import type { ReactNode } from 'react';
 import { Document } from './document.tsx';
 import { Frame } from './frame.tsx';
-import { getSiteMessages } from './site-messages.ts';
-import type { MessageView, PlainView } from './views.ts';
+import type { MessageView, PrivacyView } from './views.ts';
 
 /** Renders a page with one message: not found, or an error. */
 export function MessagePage({
@@ -22,17 +21,17 @@ export function MessagePage({
   );
 }
 
-/**
- * Renders the privacy policy, to which the valuation form links (docs/behaviour.md, "Layout"), in English if
- * it is not translated.
- */
-export function SitePrivacyPage({ view: { head, frame } }: { readonly view: PlainView }): ReactNode {
-  const { lang, privacy } = getSiteMessages(head.lang);
-  const { title, sections } = privacy;
+/** Renders the privacy policy of the content, which may be in another language than the page. */
+export function SitePrivacyPage({
+  view: { head, frame, policy },
+}: {
+  readonly view: PrivacyView;
+}): ReactNode {
+  const { lang, dir, title, sections } = policy;
   return (
     <Document head={head}>
       <Frame view={frame}>
-        <div className="site-prose" lang={lang} dir={lang === 'en' ? 'ltr' : undefined}>
+        <div className="site-prose" lang={lang} dir={dir}>
           <h1 className="site-title">{title}</h1>
           {sections.map(({ heading, text }) => (
             <section key={heading}>

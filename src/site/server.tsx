@@ -22,7 +22,7 @@ export { renderSharedDataModule as partText } from './shared-data.ts';
 import { renderHtml } from './html.ts';
 import { IndexPage } from './index-page.tsx';
 import { MessagePage, SitePrivacyPage } from './plain-pages.tsx';
-import type { IndexView, MessageView, PlainView } from './views.ts';
+import type { IndexView, MessageView, PrivacyView } from './views.ts';
 
 provideNestedFields(nestedFields);
 provideBlocks(blocksLayout);
@@ -44,7 +44,7 @@ export function drawMessagePage(view: MessageView): string {
 }
 
 /** Returns the HTML document of a privacy policy. */
-export function drawPrivacyPage(view: PlainView): string {
+export function drawPrivacyPage(view: PrivacyView): string {
   return toDocument(<SitePrivacyPage view={view} />);
 }
 

@@ -13,7 +13,7 @@ export interface SiteProgram {
   readonly partText: (section: SectionData) => string;
   readonly drawIndexPage: (view: IndexView) => string | Promise<string>;
   readonly drawMessagePage: (view: MessageView) => string | Promise<string>;
-  readonly drawPrivacyPage: (view: PlainView) => string | Promise<string>;
+  readonly drawPrivacyPage: (view: PrivacyView) => string | Promise<string>;
 }
 
 export interface HeadView {
@@ -127,8 +127,19 @@ export interface MessageView {
   readonly message: string;
 }
 
-/** A page that needs only its frame: the privacy policy. */
+/** A page without a form. */
 export interface PlainView {
   readonly head: HeadView;
   readonly frame: FrameView;
+}
+
+/** The page of the privacy policy. */
+export interface PrivacyView extends PlainView {
+  readonly policy: {
+    /** The language of its texts: BCP 47. */
+    readonly lang: string;
+    readonly dir: 'ltr' | 'rtl';
+    readonly title: string;
+    readonly sections: readonly { readonly heading: string; readonly text: string }[];
+  };
 }

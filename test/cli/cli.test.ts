@@ -2,14 +2,14 @@ import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { commandNames, loadCommands } from '../../src/cli/commands/index.ts';
+import { allCommands } from '../../src/cli/commands/index.ts';
 import { listOptions } from '../../src/command/command.ts';
 import { copyForms, copySmallForm, createScratchFolder, editDocument, runSlipway } from './run-cli.ts';
 
 /** Required arguments of a command. */
 const wordsFor = (name: string) => (name === 'diff' ? ['schemas', 'schemas'] : []);
 
-const commands = await loadCommands();
+const commands = await allCommands.loadAll();
 /** Commands about stored data are tested in `server-commands.test.ts`, with some. */
 const aboutDocuments = commands.filter(({ subject }) => subject === 'documents');
 
@@ -20,7 +20,7 @@ function readsForms(name: string): boolean {
 
 describe('runSlipway', () => {
   it('finds each command by the name that it has', () => {
-    expect(commandNames).toEqual(commands.map(({ name }) => name));
+    expect(allCommands.names).toEqual(commands.map(({ name }) => name));
   });
 
   it('lists its commands', async () => {

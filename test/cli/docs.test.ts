@@ -2,7 +2,7 @@ import { existsSync, readdirSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { loadCommands } from '../../src/cli/commands/index.ts';
+import { allCommands } from '../../src/cli/commands/index.ts';
 import { formatCommandHelp } from '../../src/command/help.ts';
 import { variables } from '../../src/server/platform/config/variables.ts';
 import { repositoryRoot, runSlipway } from './run-cli.ts';
@@ -42,7 +42,8 @@ describe('the commands of the docs', () => {
   });
 
   it('of the help of each command too', async () => {
-    for (const command of await loadCommands()) expect(strayCommands(formatCommandHelp(command))).toEqual([]);
+    for (const command of await allCommands.loadAll())
+      expect(strayCommands(formatCommandHelp(command))).toEqual([]);
   });
 
   it('are found where they run under another Node alone, or where npm writes beside them', () => {

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { onTestFinished } from 'vitest';
+import { allCommands } from '../../src/cli/commands/index.ts';
 import { main } from '../../src/cli/main.ts';
 import { readFrozenDocuments, writeDocuments } from '../support/forms.ts';
 import { createSampleDocuments } from '../support/sample-documents.ts';
@@ -30,7 +31,7 @@ export async function runSlipway(
 ): Promise<CliRun> {
   let out = '';
   let err = '';
-  const code = await main(words, {
+  const code = await main(allCommands, words, {
     out: (text) => {
       out += text;
     },

@@ -3,13 +3,13 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { loadCommands } from '../../src/cli/commands/index.ts';
+import { allCommands } from '../../src/cli/commands/index.ts';
 import { serverSettings } from '../../src/server/platform/config/settings.ts';
 import { openSqliteStore } from '../../src/server/store/sqlite/sqlite-store.ts';
 import { createEntry } from '../../src/server/store/testing/new-entry.ts';
 import { createScratchFolder, repositoryRoot, runSlipway } from './run-cli.ts';
 
-const commands = (await loadCommands()).filter(({ subject }) => subject === 'stored-data');
+const commands = (await allCommands.loadAll()).filter(({ subject }) => subject === 'stored-data');
 
 /** A data folder with one enquiry and an open store, as a server has it, and `slipway` beside it. */
 async function createServerData() {

@@ -17,7 +17,7 @@ let host: PackageHost;
 let server: ChildProcess;
 let origin: string;
 beforeAll(async () => {
-  host = await installPackage(await buildPackage(), { withPeers: true });
+  host = await installPackage(await buildPackage(), { withServer: true });
   cpSync(join(root, 'src/site/content'), join(host.folder, 'content'), { recursive: true });
   host.write('server.js', program);
   server = spawn(process.execPath, ['server.js'], { cwd: host.folder, stdio: ['ignore', 'pipe', 'inherit'] });
@@ -52,7 +52,7 @@ describe('examples/plain-html', () => {
 
 /** docs/package.md, "A server from code". */
 const program = `
-import { startServer } from 'slipway/server';
+import { startServer } from 'slipway-server';
 
 const { origin } = await startServer({
   schemas: 'schemas',

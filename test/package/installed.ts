@@ -22,18 +22,19 @@ const root = fileURLToPath(new URL('../../', import.meta.url));
 
 /** The used part of the package's manifest. */
 export interface PackageManifest {
+  readonly name: string;
   readonly version: string;
   readonly exports: Readonly<Record<string, unknown>>;
   readonly dependencies: Readonly<Record<string, string>>;
-  readonly peerDependencies: Readonly<Record<string, string>>;
+  readonly peerDependencies?: Readonly<Record<string, string>>;
 }
 
 export interface BuiltPackage {
   readonly manifest: PackageManifest;
   readonly folder: string;
   readonly tarball: string;
-  /** The tarball of the studio's package. */
-  readonly studioTarball: string;
+  /** The package of the server. */
+  readonly server: Omit<BuiltPackage, 'server'>;
 }
 
 /** A host's folder with the package in its modules, and only those other packages that it declares. */
@@ -51,6 +52,12 @@ export interface PackageHost {
   readonly remove: () => void;
 }
 
+interface InstallOptions {
+  readonly withPeers?: boolean;
+  readonly withServer?: boolean;
+  readonly also?: readonly string[];
+}
+
 /** Other runs may still use younger folders. */
 const cachedMs = 3_600_000;
 
@@ -66,37 +73,50 @@ export async function buildPackage(): Promise<BuiltPackage> {
       if (statSync(join(all, old)).mtimeMs < Date.now() - cachedMs)
         rmSync(join(all, old), { recursive: true });
     const fresh = join(all, randomUUID());
+    // With the NODE_ENV of Vitest the bundles would contain React's development build.
+    const { NODE_ENV: _mode, VITEST: _vitest, ...env } = process.env;
     const { stderr } = await run(process.execPath, [join(root, 'src/package/build.ts'), fresh], {
       cwd: root,
+      env,
     });
     // The output must be two lines without warnings.
     if (stderr !== '') throw new Error(`The build of the package warns: ${stderr}`);
     if (existsSync(ours)) rmSync(fresh, { recursive: true });
     else renameSync(fresh, ours);
   }
-  const folder = join(ours, 'package');
+  return {
+    ...readBuiltPackage(ours, 'package'),
+    server: readBuiltPackage(ours, 'package-server'),
+  };
+}
+
+/** Reads the manifest of a package that was built into a folder. */
+function readBuiltPackage(all: string, name: string): Omit<BuiltPackage, 'server'> {
+  const folder = join(all, name);
   const manifest: PackageManifest = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
-  const tarball = (name: string) => join(ours, `${name}-${manifest.version}.tgz`);
-  return { manifest, folder, tarball: tarball('slipway'), studioTarball: tarball('slipway-studio') };
+  return { manifest, folder, tarball: join(all, `${manifest.name}-${manifest.version}.tgz`) };
 }
 
 /**
  * Installs the tarball of `npm pack` as npm does: it is unpacked beside links to the repository's copies of
- * the packages in its manifest. `withPeers` adds those of the server, and `also` those of the host.
+ * the packages in its manifest. `withPeers` adds React, `withServer` the package of the server, and `also` those of
+ * the host.
  */
 export async function installPackage(
-  { manifest, tarball, studioTarball }: BuiltPackage,
-  { withPeers = false, also = [] }: { readonly withPeers?: boolean; readonly also?: readonly string[] } = {},
+  { server, ...built }: BuiltPackage,
+  { withPeers = false, withServer = false, also = [] }: InstallOptions = {},
 ): Promise<PackageHost> {
   const folder = mkdtempSync(join(tmpdir(), 'slipway-host-'));
   const modules = join(folder, 'node_modules');
-  for (const [name, packed] of [['slipway', tarball] as const, ['slipway-studio', studioTarball] as const]) {
-    if (name !== 'slipway' && !withPeers) continue;
-    mkdirSync(join(modules, name), { recursive: true });
-    await run('tar', ['xzf', packed, '--strip-components=1', '-C', join(modules, name)]);
+  const installed = withServer ? [built, server] : [built];
+  for (const { manifest, tarball } of installed) {
+    mkdirSync(join(modules, manifest.name), { recursive: true });
+    await run('tar', ['xzf', tarball, '--strip-components=1', '-C', join(modules, manifest.name)]);
   }
-  const named = { ...manifest.dependencies, ...(withPeers && manifest.peerDependencies) };
-  for (const name of new Set([...Object.keys(named), ...also])) {
+  const named = installed.flatMap(({ manifest: { dependencies, peerDependencies } }) =>
+    Object.keys({ ...dependencies, ...(withPeers && peerDependencies) }),
+  );
+  for (const name of new Set([...named, ...also])) {
     if (existsSync(join(modules, name))) continue;
     mkdirSync(dirname(join(modules, name)), { recursive: true });
     symlinkSync(join(root, 'node_modules', name), join(modules, name), 'junction');

@@ -1,4 +1,5 @@
-import { execFile } from 'node:child_process';
+import { execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { cpSync, globSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -31,7 +32,6 @@ const mostBytes = {
   engine: 265_000,
   graphql: 6_000,
   react: 127_000,
-  server: 503_000,
   types: 38_000,
 };
 
@@ -49,24 +49,29 @@ beforeAll(async () => {
 afterAll(() => host?.remove());
 
 describe('the package', () => {
-  it('is packed as its field packs them', async () => {
-    const { messages, pkg } = await publint({ pkgDir: built.folder, strict: true });
+  it.each(['slipway', 'slipway-server'])('is packed as its field packs them: %s', async (name) => {
+    const { folder } = name === 'slipway' ? built : built.server;
+    const { messages, pkg } = await publint({ pkgDir: folder, strict: true });
     expect(messages.map((message) => formatMessage(message, pkg))).toEqual([]);
   });
 
-  it('has types that every way of resolving modules finds', async () => {
-    const packed = createPackageFromTarballData(new Uint8Array(readFileSync(built.tarball)));
-    const analysis = await checkPackage(packed, { excludeEntrypoints: [/^\.\/schemas/] });
-    expect(analysis.types).not.toBe(false);
-    // Only ES modules: `require` supports them since Node 20.19. Resolution without `exports`, as before Node
-    // 12, fails.
-    const ours = (analysis.types ? analysis.problems : []).filter(
-      (problem) =>
-        problem.kind !== 'CJSResolvesToESM' &&
-        !('resolutionKind' in problem && problem.resolutionKind === 'node10'),
-    );
-    expect(ours).toEqual([]);
-  });
+  it.each(['slipway', 'slipway-server'])(
+    'has types that every way of resolving modules finds: %s',
+    async (name) => {
+      const { tarball } = name === 'slipway' ? built : built.server;
+      const packed = createPackageFromTarballData(new Uint8Array(readFileSync(tarball)));
+      const analysis = await checkPackage(packed, { excludeEntrypoints: [/^\.\/schemas/] });
+      expect(analysis.types).not.toBe(false);
+      // Only ES modules: `require` supports them since Node 20.19. Resolution without `exports`, as before Node
+      // 12, fails.
+      const ours = (analysis.types ? analysis.problems : []).filter(
+        (problem) =>
+          problem.kind !== 'CJSResolvesToESM' &&
+          !('resolutionKind' in problem && problem.resolutionKind === 'node10'),
+      );
+      expect(ours).toEqual([]);
+    },
+  );
 
   it('brings no Node along, and no React', () => {
     expect(Object.keys(built.manifest.dependencies)).not.toContain('node');
@@ -74,9 +79,10 @@ describe('the package', () => {
   });
 
   it('says what it is to others as it did', async () => {
-    const files = globSync('**/*.d.ts', { cwd: join(built.folder, 'types') }).toSorted();
-    const reported = files.map(
-      (file) => `// ${file}\n${readFileSync(join(built.folder, 'types', file), 'utf8')}`,
+    const reported = [built, built.server].flatMap(({ folder, manifest: { name } }) =>
+      globSync('**/*.d.ts', { cwd: join(folder, 'types') })
+        .toSorted()
+        .map((file) => `// ${name}/${file}\n${readFileSync(join(folder, 'types', file), 'utf8')}`),
     );
     await expect(reported.join('\n')).toMatchFileSnapshot('./api.gen.txt');
   });
@@ -86,21 +92,30 @@ describe('the package', () => {
     expect(bytes).toBeLessThan(most);
   });
 
+  it('loads no more for a server than was meant', () => {
+    expect(measureEntrySize(built.server.folder, 'server')).toBeLessThan(503_000);
+  });
+
   it('loads no more looks than was meant', () => {
     const bytes = gzipSync(readFileSync(join(built.folder, 'theme.css'))).length;
     expect(bytes).toBeLessThan(8_400);
   });
 
   it('carries the licences of the libraries that stand in its bundles', () => {
-    const text = readFileSync(join(built.folder, 'THIRD-PARTY.txt'), 'utf8');
-    // In the components of hosts, in the engine's imports of RJSF, and in the server's rendering.
-    for (const name of ['react-dropzone', '@x0k/json-schema-merge', 'react-dom'])
-      expect(text).toMatch(new RegExp(`^${name} \\d`, 'm'));
+    // In the components of hosts and in the engine's imports of RJSF; in the server's rendering and its studio.
+    const expected = [
+      [built, ['react-dropzone', '@x0k/json-schema-merge']],
+      [built.server, ['@x0k/json-schema-merge', 'react-dom', '@codemirror/view']],
+    ] as const;
+    for (const [{ folder }, names] of expected) {
+      const text = readFileSync(join(folder, 'THIRD-PARTY.txt'), 'utf8');
+      for (const name of names) expect(text).toMatch(new RegExp(`^${name} \\d`, 'm'));
+    }
   });
 
-  it('grows only knowingly, and the studio’s package, which servers alone take', () => {
-    expect(statSync(built.tarball).size).toBeLessThan(2_825_000);
-    expect(statSync(built.studioTarball).size).toBeLessThan(920_000);
+  it('grows only knowingly, and so does the server’s', () => {
+    expect(statSync(built.tarball).size).toBeLessThan(1_725_000);
+    expect(statSync(built.server.tarball).size).toBeLessThan(2_550_000);
   });
 });
 
@@ -125,18 +140,52 @@ describe('slipway/engine', () => {
   });
 });
 
-describe('slipway/server', () => {
-  it('has every package that it needs in the one line of docs/package.md', () => {
-    const page = readFileSync(join(root, 'docs/package.md'), 'utf8');
-    const [, line = ''] = /npm install \.\/slipway-\S+ \.\/slipway-studio-\S+ (.+)/.exec(page) ?? [];
-    const { peerDependencies } = JSON.parse(host.read('node_modules/slipway/package.json'));
-    const ofOthers = ['react', 'react-dom', 'slipway-studio'];
-    const needed = Object.keys(peerDependencies).filter((name) => !ofOthers.includes(name));
-    expect(line.split(' ').toSorted()).toEqual(needed.toSorted());
+describe('slipway-server', () => {
+  it('depends on packages of registries alone, and on no peer', () => {
+    const { dependencies, peerDependencies } = built.server.manifest;
+    expect(Object.keys(dependencies)).toEqual(expect.arrayContaining(['fastify', 'kysely', 'pg', 'sharp']));
+    expect(Object.keys(dependencies).filter((name) => name.startsWith('slipway'))).toEqual([]);
+    expect(peerDependencies).toBeUndefined();
+    expect(Object.keys(built.manifest.peerDependencies ?? {})).toEqual(['react', 'react-dom']);
+  });
+
+  it('starts by its program with one form file, and runs its commands', async () => {
+    const own = await installPackage(built, { withServer: true });
+    try {
+      rmSync(join(own.folder, 'schemas'), { recursive: true });
+      const [text = ''] = readDocsBlocks('getting-started.md')
+        .filter(({ marks }) => marks.new === 'form.json')
+        .map((block) => block.text);
+      own.write('form.json', text);
+      const program = join(own.folder, 'node_modules/slipway-server/src/package/server-command.js');
+      const server = await startProgram(program, own.folder);
+      const page = await (await fetch(server.origin)).text();
+      expect(page).toMatch(/<h1[^>]*>School registration<\/h1>/);
+      expect(page).toContain('Your name');
+      expect((await fetch(new URL('/privacy-policy', server.origin))).status).toBe(404);
+      expect(await own.run(program, 'enquiries')).toBe('No enquiries in .data yet.\n');
+      expect(await server.stop()).not.toContain('demonstration');
+      expect(await own.run(program, '--help')).toContain('Usage: slipway-server [--schemas FILE|FOLDER]');
+    } finally {
+      own.remove();
+    }
+  });
+
+  it('starts without a form only to say that there is none', async () => {
+    const own = await installPackage(built, { withServer: true });
+    try {
+      rmSync(join(own.folder, 'schemas'), { recursive: true });
+      const failed = await own
+        .run(join(own.folder, 'node_modules/slipway-server/src/package/server-command.js'))
+        .catch((error: { readonly code: number; readonly stderr: string }) => error);
+      expect(failed).toMatchObject({ code: 1, stderr: expect.stringMatching(/^Cannot find a form: /) });
+    } finally {
+      own.remove();
+    }
   });
 
   it('starts from code, serves a page and takes an enquiry', async () => {
-    const own = await installPackage(built, { withPeers: true });
+    const own = await installPackage(built, { withServer: true });
     try {
       cpSync(join(root, 'src/site/content'), join(own.folder, 'content'), { recursive: true });
       own.write('server.js', serverProgram);
@@ -151,7 +200,7 @@ describe('slipway/server', () => {
   });
 
   it('starts, and is mounted, as docs/package.md shows', async () => {
-    const own = await installPackage(built, { withPeers: true });
+    const own = await installPackage(built, { withServer: true });
     try {
       cpSync(join(root, 'src/site/content'), join(own.folder, 'content'), { recursive: true });
       const here = (program: string) =>
@@ -171,7 +220,7 @@ describe('slipway/server', () => {
   });
 
   it('is mounted in a Fastify of the host: its routes, bodies and closing stay its own', async () => {
-    const own = await installPackage(built, { withPeers: true });
+    const own = await installPackage(built, { withServer: true });
     try {
       cpSync(join(root, 'src/site/content'), join(own.folder, 'content'), { recursive: true });
       own.write('host.js', mountingProgram);
@@ -193,32 +242,12 @@ describe('slipway/server', () => {
     }
   });
 
-  it('names the package of the studio where that is missing, or of another version', async () => {
-    const own = await installPackage(built, { withPeers: true });
-    try {
-      cpSync(join(root, 'src/site/content'), join(own.folder, 'content'), { recursive: true });
-      own.write(
-        'server.js',
-        "import { startServer } from 'slipway/server';\nawait startServer({ schemas: 'schemas', content: 'content', settings: { PORT: 0 } }).catch((error) => console.log(error.lines.join()));",
-      );
-      const manifest = 'node_modules/slipway-studio/package.json';
-      own.write(manifest, own.read(manifest).replace(built.manifest.version, '0.0.1'));
-      expect(await own.run('server.js')).toContain('"slipway-studio" is of release 0.0.1, and this is');
-      rmSync(join(own.folder, 'node_modules/slipway-studio'), { recursive: true });
-      expect(await own.run('server.js')).toMatch(
-        /install the file slipway-studio-\S+\.tgz that "npm run package" creates/,
-      );
-    } finally {
-      own.remove();
-    }
-  });
-
   it('names what is to be mended in its settings', async () => {
-    const own = await installPackage(built, { withPeers: true });
+    const own = await installPackage(built, { withServer: true });
     try {
       own.write(
         'server.js',
-        "import { startServer } from 'slipway/server';\nawait startServer({ schemas: 'schemas', content: 'none', settings: { PORT: 'x' } }).catch((error) => console.log(error.lines.join()));",
+        "import { startServer } from 'slipway-server';\nawait startServer({ schemas: 'schemas', content: 'none', settings: { PORT: 'x' } }).catch((error) => console.log(error.lines.join()));",
       );
       expect(await own.run('server.js')).toContain('PORT="x"');
     } finally {
@@ -235,7 +264,38 @@ describe('the command line', () => {
     await host.slipway('graphql', '--out', 'schema.graphql');
     expect(host.read('schema.graphql')).toContain('sendContactUs(');
   });
+
+  it('names the package that has the commands for stored data', async () => {
+    const failed = await host.slipway('enquiries').catch((error: { readonly stderr: string }) => error);
+    expect(failed).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining('run "npx slipway-server enquiries"'),
+    });
+  });
 });
+
+/** Starts the program of the server in a folder, and resolves once it has printed the address of the form. */
+async function startProgram(program: string, cwd: string) {
+  const child = spawn(process.execPath, [program], { cwd, env: { PATH: process.env.PATH, PORT: '0' } });
+  let printed = '';
+  const origin = await new Promise<string>((resolve, reject) => {
+    child.once('exit', () => reject(new Error(printed)));
+    for (const stream of [child.stdout, child.stderr])
+      stream.on('data', (chunk) => {
+        printed += String(chunk);
+        const [, address] = /^Form +(\S+)$/m.exec(printed) ?? [];
+        if (address !== undefined) resolve(address);
+      });
+  });
+  return {
+    origin,
+    async stop(): Promise<string> {
+      child.kill('SIGTERM');
+      await once(child, 'exit');
+      return printed;
+    },
+  };
+}
 
 /** The options of a strict host: the declarations themselves are checked too. */
 const strictest = {
@@ -269,7 +329,7 @@ if (compiled.ok) {
 
 const mountingProgram = `
 import Fastify from 'fastify';
-import { slipwayPlugin } from 'slipway/server';
+import { slipwayPlugin } from 'slipway-server';
 
 const settings = { SLIPWAY_DATA: 'data', SLIPWAY_RATE_LIMIT: 'off', SLIPWAY_PUBLIC_URL: 'http://localhost' };
 const options = { schemas: 'schemas', content: 'content', settings, log: () => {}, print: () => {} };
@@ -306,7 +366,7 @@ console.log(JSON.stringify({ lines, about, echoed, page, answer, target: new URL
 `;
 
 const serverProgram = `
-import { startServer } from 'slipway/server';
+import { startServer } from 'slipway-server';
 
 const server = await startServer({
   schemas: 'schemas',

@@ -2,26 +2,30 @@ import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readFrozenDocuments } from '../support/forms.ts';
 import { fetchFormPage, postForm } from '../support/posts.ts';
-import { type RunningServer, startServer } from '../support/server.ts';
+import { type RunningServer, type ServerOptions, startServer } from '../support/server.ts';
 
 const form = JSON.parse(
   readFileSync(new URL('../../src/cli/init/templates/feedback.json', import.meta.url), 'utf8'),
 );
 const lists = ['enquiry-types.json', 'offices.json', 'yacht-models.json', 'events.json', 'frame.json'];
 
+const oneFile: ServerOptions = {
+  documents: {
+    ...Object.fromEntries(Object.keys(readFrozenDocuments()).map((file) => [file, undefined])),
+    'form.json': form,
+  },
+  env: { SLIPWAY_RATE_LIMIT: 'off', SLIPWAY_CHALLENGE: 'off' },
+};
+
 let server: RunningServer;
 beforeAll(async () => {
   server = await startServer({
-    documents: {
-      ...Object.fromEntries(Object.keys(readFrozenDocuments()).map((file) => [file, undefined])),
-      'form.json': form,
-    },
+    ...oneFile,
     content: {
       ...Object.fromEntries(lists.map((file) => [file, undefined])),
       'sites.json': [{ id: 1, name: 'School', domain: 'school.example', email: 'hello@school.example' }],
       'pages.json': [{ path: '/feedback', site: 1, title: 'Feedback', placement: 'inline' }],
     },
-    env: { SLIPWAY_RATE_LIMIT: 'off', SLIPWAY_CHALLENGE: 'off' },
   });
 });
 afterAll(() => server.stop());
@@ -48,5 +52,22 @@ describe('a server of a form in one file, with a site and a page', () => {
     expect(accepted.status).toBe(303);
     const thanks = await fetchFormPage(server.url, accepted.headers.get('location') ?? '');
     expect(thanks.html).toContain('Thank you. Your feedback has arrived.');
+  });
+});
+
+describe('a server of a form in one file alone', () => {
+  it('shows the form under its title at the root, without the privacy policy of the demonstration', async () => {
+    const alone = await startServer(oneFile);
+    try {
+      const { html, hidden } = await fetchFormPage(alone.url, '/');
+      expect(html).toMatch(new RegExp(`<h1[^>]*>${form.schema.title}</h1>`));
+      expect(html).not.toContain('privacy-policy');
+      expect((await fetch(new URL('/privacy-policy', alone.url))).status).toBe(404);
+      const entries = [...hidden, ['rating', '5'], ['went_well', 'Everything.']] as const;
+      expect((await postForm(alone.url, '/', entries)).status).toBe(303);
+      expect(await alone.enquiries()).toMatchObject([{ values: { rating: 5 } }]);
+    } finally {
+      await alone.stop();
+    }
   });
 });

@@ -148,7 +148,7 @@ const content: Content = {
   yachtModels: [],
   events: [],
   pages: [page],
-  frame: { words: {} },
+  frame: { words: {}, privacyPolicy: {} },
   lists: {},
   recipients: [],
   destinations: [],

@@ -109,7 +109,7 @@ async function launchServer(options: ServerOptions): Promise<RunningServer | Fai
       writeLog: (line) => logged.push(line),
       print: (line) => printed.push(line),
     });
-    printed.push(...describeStart(server, config));
+    printed.push(...describeStart(server, { ...config, isDemonstration: folders.content === undefined }));
     let stopping: Promise<void> | undefined;
     return createRunningServer({
       url: server.origin,

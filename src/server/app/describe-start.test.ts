@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { describeStart } from './describe-start.ts';
 
 const origin = 'http://localhost:4000';
-const config = { dataFolder: '/srv/data', databaseUrl: undefined, smtpUrl: undefined };
+const config = { dataFolder: '/srv/data', databaseUrl: undefined, smtpUrl: undefined, isDemonstration: true };
 
 describe('describeStart', () => {
   it('ends with the form, the studio, the folders and how to stop', () => {
@@ -36,6 +36,19 @@ describe('describeStart', () => {
       'Mails',
       'Data',
       'Press Ctrl+C to stop.',
+    ]);
+  });
+
+  it('names the pages of other content, unless the form is at the root', () => {
+    const own = { ...config, isDemonstration: false };
+    const formAddress = `${origin}/register`;
+    expect(describeStart({ origin, formAddress }, own).slice(2, 4)).toEqual([
+      'Pages                       http://localhost:4000/',
+      'Form                        http://localhost:4000/register',
+    ]);
+    expect(describeStart({ origin, formAddress: `${origin}/` }, own).slice(2, 4)).toEqual([
+      'Form                        http://localhost:4000/',
+      'Studio                      http://localhost:4000/studio',
     ]);
   });
 

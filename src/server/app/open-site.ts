@@ -5,7 +5,6 @@ import { requireRelease } from '../forms/pages/release.ts';
 import { readSiteBuild, type SiteBuild } from '../forms/pages/site-build.ts';
 import { StartError } from '../platform/config/config.ts';
 import { readStudioBuild, type StudioBuild } from '../studio/studio-build.ts';
-import { findStudioFolder } from '../studio/studio-folder.ts';
 import type { SaveListener } from './live-source.ts';
 import type { StartOptions } from './server-context.ts';
 
@@ -43,5 +42,5 @@ export async function openSite({ isDev, schemasFolder, print }: StartOptions): P
  */
 async function readBuilds() {
   requireRelease(root);
-  return Promise.all([readSiteBuild(builtSite), readStudioBuild(findStudioFolder(root))]);
+  return Promise.all([readSiteBuild(builtSite), readStudioBuild(join(builtSite, 'studio'))]);
 }

@@ -1,7 +1,10 @@
-import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
-import { schemasFolder } from '#schemas';
 import { findConfiguredPasswordWarnings } from '../admin/people/configured-password.ts';
+import {
+  findContentFolder,
+  findDefaultDocuments,
+  shippedContentFolder,
+} from '../forms/content/shipped-content.ts';
 import { readConfig, StartError } from '../platform/config/config.ts';
 import { serverSettings } from '../platform/config/settings.ts';
 import { createLogWriter } from '../platform/log/log-writer.ts';
@@ -10,8 +13,11 @@ import { type RunningServer, startConfiguredServer } from './start-server.ts';
 
 const usage = `npm start                                  serves the built site
 npm run dev                                serves it from its sources, and reloads saved changes
-npm start -- --schemas FOLDER              with the documents in FOLDER instead of schemas/
+npm start -- --schemas FILE|FOLDER         with another form, or other documents, than those in schemas/
 npm start -- --begin-anew                  with an empty database, if the one in the data folder was lost`;
+
+const noDocuments =
+  'Cannot find a form: neither "schemas" nor "form.json" is in this folder; name it with SLIPWAY_SCHEMAS or --schemas, or write one with "npx slipway init"';
 
 /**
  * The log, written to standard error. On a terminal it is delayed until the addresses are printed, which a
@@ -27,15 +33,18 @@ try {
   const { config, warnings } = readConfig(process.env);
   for (const warning of [...warnings, ...findConfiguredPasswordWarnings(config, serverSettings.people)])
     console.error(warning);
+  const schemasFolder = schemas ?? config.schemasFolder ?? findDefaultDocuments(process.cwd());
+  if (schemasFolder === undefined) throw new StartError([noDocuments]);
   const server = await startConfiguredServer({
     config,
-    schemasFolder: schemas ?? config.schemasFolder ?? fileURLToPath(schemasFolder),
+    schemasFolder,
     isDev: dev,
     isBeginningAnew: args['begin-anew'] ?? false,
     writeLog: log.write,
     print: (line) => console.log(line),
   });
-  console.log(describeStart(server, config).join('\n'));
+  const isDemonstration = findContentFolder(config.contentFolder, schemasFolder) === shippedContentFolder;
+  console.log(describeStart(server, { ...config, isDemonstration }).join('\n'));
   log.release();
   stopOnSignal(server);
 } catch (error) {

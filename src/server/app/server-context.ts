@@ -1,4 +1,4 @@
-import { shippedContentFolder } from '../forms/content/shipped-content.ts';
+import { findContentFolder } from '../forms/content/shipped-content.ts';
 import { BucketError } from '../platform/bucket/bucket-error.ts';
 import { type Config, type Environment, StartError } from '../platform/config/config.ts';
 import { type ServerSettings, serverSettings } from '../platform/config/settings.ts';
@@ -48,7 +48,7 @@ export function createServerContext(options: StartOptions): ServerContext {
     settings,
     now,
     writeLog,
-    contentFolder: config.contentFolder ?? shippedContentFolder,
+    contentFolder: findContentFolder(config.contentFolder, options.schemasFolder),
     log,
     health: createHealth({ settings: settings.readiness, metrics, now, log }),
   };

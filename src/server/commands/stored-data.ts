@@ -1,4 +1,5 @@
 import { CommandFailure } from '../../command/io.ts';
+import { findContentFolder, findDefaultDocuments } from '../forms/content/shipped-content.ts';
 import { BucketError } from '../platform/bucket/bucket-error.ts';
 import { type Environment, readFolders, StartError } from '../platform/config/config.ts';
 import { serverSettings } from '../platform/config/settings.ts';
@@ -11,8 +12,7 @@ export interface StoredData {
   /** Undefined if there is no database yet. */
   readonly store: Store | undefined;
   readonly dataFolder: string;
-  /** Absent: the shipped content. */
-  readonly contentFolder: string | undefined;
+  readonly contentFolder: string;
 }
 
 /**
@@ -21,7 +21,9 @@ export interface StoredData {
  */
 export function withStoredData(env: Environment, work: (stored: StoredData) => Promise<void>): Promise<void> {
   return withCommandFailures(async () => {
-    const { dataFolder, databaseUrl, contentFolder } = readFolders(env);
+    const { dataFolder, databaseUrl, ...folders } = readFolders(env);
+    const schemasFolder = folders.schemasFolder ?? findDefaultDocuments(process.cwd()) ?? '';
+    const contentFolder = findContentFolder(folders.contentFolder, schemasFolder);
     const store = await openExistingStore({ dataFolder, databaseUrl, settings: serverSettings });
     try {
       await work({ store, dataFolder, contentFolder });

@@ -11,9 +11,9 @@ import { asObject } from '#engine/json-schema/values.ts';
 import type { FieldFigure, FigureCounts, FiguresView, NamedKey } from '../../api/figures.ts';
 import { addProblemMessage } from '../enquiries/judge/add-problem-message.ts';
 import type { Content } from '../forms/content/content.ts';
+import { findTypeName } from '../forms/content/type-names.ts';
 import { findOfferedTypes, toUtcDay, toVisitSituation } from '../forms/content/visit.ts';
 import type { FigureSums } from '../store/records/figure-entry.ts';
-import { findTypeName } from './inbox-names.ts';
 
 export interface FigureContext {
   readonly form: Form;

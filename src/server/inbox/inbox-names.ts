@@ -1,8 +1,8 @@
-import { type Form, findText, type Id, isSameId } from '#engine';
-import { getLocalisedName } from '#engine/texts/locale.ts';
+import { type Form, type Id, isSameId } from '#engine';
 import type { NamedId, PersonName } from '../../api/inbox.ts';
 import type { AccessScope } from '../../api/people.ts';
 import type { Content } from '../forms/content/content.ts';
+import { findTypeName } from '../forms/content/type-names.ts';
 import type { SeenPerson } from '../store/records/people-entry.ts';
 import type { OfficeNames } from '../yard/office-names.ts';
 import { createOfficeNames } from '../yard/offices.ts';
@@ -65,20 +65,4 @@ export function findScopeNames(
     ...(types && { types: types.map(getTypeName) }),
     ...(sites && { sites: sites.map(getSiteName) }),
   };
-}
-
-/**
- * Returns the name of an enquiry type: from the content, else from the form; its id if neither has the type.
- */
-export function findTypeName(
-  { form, content }: { readonly form: Form; readonly content: Pick<Content, 'enquiryTypes'> },
-  id: Id,
-  locale: string,
-): string {
-  const ofContent = content.enquiryTypes.find((type) => isSameId(type.id, id));
-  if (ofContent) return getLocalisedName(ofContent, locale);
-  const type = form.types.find((one) => isSameId(one.id, id));
-  if (type === undefined) return String(id);
-  const { title } = type.schema;
-  return findText(form, locale, [`types.${type.key}.name`]) ?? (typeof title === 'string' ? title : type.key);
 }

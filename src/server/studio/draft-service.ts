@@ -2,6 +2,7 @@ import { type Documents, type EnquiryType, type Form, isSameId } from '#engine';
 import type { FindingView } from '../../api/findings.ts';
 import type { ContentView, DraftView, PresentPerson, StudioEvent } from '../../api/studio.ts';
 import type { Content } from '../forms/content/content.ts';
+import { findPageTitle } from '../forms/content/type-names.ts';
 import type { FormStore } from '../forms/documents/form-store.ts';
 import type { Log } from '../platform/log/log.ts';
 import type { Store } from '../store/store.ts';
@@ -318,7 +319,7 @@ function toContentView(content: Content, form: Form): Omit<ContentView, 'refused
     })),
     pages: pages.map((page) => ({
       path: page.path,
-      title: page.title,
+      title: findPageTitle(page, { form, content }, form.settings.fallbackLocale),
       site: String(page.site.id),
       placement: page.placement,
       ...(page.enquiryTypes !== enquiryTypes && { named: getTypeKeys(page.enquiryTypes) }),

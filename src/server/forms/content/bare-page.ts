@@ -19,7 +19,6 @@ export function createBarePage(
   return {
     path,
     site,
-    title: '',
     placement,
     contactForm: {},
     hasFormTitle: false,

@@ -79,7 +79,8 @@ export interface Page extends YardPage {
   /** Percent-encoded: `/fr/caf%C3%A9`. */
   readonly path: string;
   readonly site: ContentSite;
-  readonly title: string;
+  /** Absent: the name of the form's first type (`findPageTitle`). */
+  readonly title?: string;
   readonly placement: Placement;
   /** BCP 47; absent: negotiated with the visitor. */
   readonly locale?: string;
@@ -106,6 +107,14 @@ export interface FrameContent {
   readonly indexImage?: string;
   /** The texts by language tag (BCP 47). */
   readonly words: Readonly<Record<string, FrameWords>>;
+  /** The privacy policy by language tag; empty if there is none. */
+  readonly privacyPolicy: Readonly<Record<string, PrivacyPolicy>>;
+}
+
+/** The texts of the page `/privacy-policy` in one language. */
+export interface PrivacyPolicy {
+  readonly title: string;
+  readonly sections: readonly { readonly heading: string; readonly text: string }[];
 }
 
 export interface FrameWords {

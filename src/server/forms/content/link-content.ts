@@ -85,7 +85,7 @@ function linkPage(page: RawPage, linked: LinkedEntries): Page {
   return {
     path: toPagePath(page.path),
     site,
-    title: page.title,
+    title: toFilledText(page.title),
     placement: page.placement,
     locale: toFilledText(page.locale),
     contactForm: pickFilledTexts(page.contactForm),

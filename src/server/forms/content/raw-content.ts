@@ -1,7 +1,14 @@
 import type { EnquiryType, Id, Lists } from '#engine';
 import type { RawYardContent } from '../../yard/content.ts';
 import type { RawYardPage, YardPage } from '../../yard/page.ts';
-import type { ContentDestination, ContentRecipient, ContentSite, FrameWords, Page } from './content.ts';
+import type {
+  ContentDestination,
+  ContentRecipient,
+  ContentSite,
+  FrameWords,
+  Page,
+  PrivacyPolicy,
+} from './content.ts';
 
 /** The content files as their schemas allow them: optional keys may be absent or null. */
 export interface RawContent extends RawYardContent {
@@ -29,11 +36,12 @@ export interface RawPage
   readonly enquiryTypes?: readonly Id[] | null;
 }
 
-type RequiredKeys = 'path' | 'title' | 'placement';
+type RequiredKeys = 'path' | 'placement';
 
 export interface RawFrame {
   readonly indexImage?: string | null;
   readonly words?: Readonly<Record<string, Nullable<FrameWords>>> | null;
+  readonly privacyPolicy?: Readonly<Record<string, PrivacyPolicy>> | null;
 }
 
 type Nullable<Shape> = { readonly [Key in keyof Shape]?: Shape[Key] | null | undefined };

@@ -266,7 +266,7 @@ describe('loadContentFolder', () => {
     await cp(shipped, folder, { recursive: true });
     await rm(join(folder, 'frame.json'));
     const loaded = await loadContentFolder(folder);
-    expect(loaded.ok && loaded.content.frame).toEqual({ words: {} });
+    expect(loaded.ok && loaded.content.frame).toEqual({ words: {}, privacyPolicy: {} });
   });
 
   it('takes null for what may be absent, and keeps what it does not know', async () => {

@@ -10,9 +10,11 @@ import type {
   NavLink,
   PageView,
   PlainView,
+  PrivacyView,
 } from '../../../site/views.ts';
 import type { Content, ContentSite, Page } from '../content/content.ts';
-import { findFrameTexts } from '../content/frame-content.ts';
+import { findFrameTexts, findPrivacyPolicy } from '../content/frame-content.ts';
+import { findPageTitle } from '../content/type-names.ts';
 import type { PageVisit } from '../content/visit.ts';
 import type { CompiledForm } from '../documents/compiled-form.ts';
 import { createOpeningForm, type OpeningForm } from './opening-form.ts';
@@ -63,7 +65,8 @@ export function createPageView(
   const { validatorRuntime } = build;
   const opening = createOpeningForm(ready, visit, { validatorRuntime, ...(answer && { answer }) });
   const { view: form, plan, blank, omissions } = opening;
-  const { title, lead, body, hero, site } = page;
+  const { lead, body, hero, site } = page;
+  const title = findPageTitle(page, { form: ready.form, content }, locale);
   const view: PageView = {
     head: {
       ...createHead({ locale, title, site }),
@@ -106,7 +109,14 @@ export function createIndexView(sources: PageSources, locale: string): IndexView
       const pages = content.pages.filter((page) => page.site === site);
       if (pages.length === 0) return [];
       const { domain, strapline: about } = site;
-      return [{ name: getSiteName(site), domain, about, pages: pages.map(toIndexLink) }];
+      return [
+        {
+          name: getSiteName(site),
+          domain,
+          about,
+          pages: pages.map((page) => toIndexLink(page, sources, locale)),
+        },
+      ];
     }),
   };
 }
@@ -152,15 +162,22 @@ export function createMessageView(
   };
 }
 
+/** Creates the view of the privacy policy in a language; undefined if the content has none. */
+export function createPrivacyView(sources: PageSources, locale: string): PrivacyView | undefined {
+  const policy = findPrivacyPolicy(sources.content.frame, locale);
+  if (policy === undefined) return undefined;
+  const title = formatText(sources.ready.form, locale, 'privacy-policy');
+  return {
+    ...createPlainView(sources, locale, title),
+    policy: { ...policy, dir: textDirection(policy.lang) },
+  };
+}
+
 /**
  * Creates the head and the frame of a page without a form. It has the name, the theme and the links of the
  * first site, and no scripts.
  */
-export function createPlainView(
-  { ready, content, build }: PageSources,
-  locale: string,
-  title: string,
-): PlainView {
+function createPlainView({ ready, content, build }: PageSources, locale: string, title: string): PlainView {
   const site = content.sites[0];
   return {
     head: {
@@ -172,7 +189,13 @@ export function createPlainView(
 }
 
 /** Returns the link to a page in the index, with the language of the page if it has a fixed one. */
-function toIndexLink({ path, title, note, locale }: Page): IndexView['groups'][number]['pages'][number] {
+function toIndexLink(
+  page: Page,
+  { ready, content }: PageSources,
+  indexLocale: string,
+): IndexView['groups'][number]['pages'][number] {
+  const { path, note, locale } = page;
+  const title = findPageTitle(page, { form: ready.form, content }, locale ?? indexLocale);
   return { path, title, note, lang: locale };
 }
 
@@ -277,12 +300,13 @@ function createFrame(form: Form, content: Content, { site, locale, current }: Fr
   const text = createTextFormatter(form, locale);
   const { wordmark, strapline, address, phone } = site ?? {};
   const { footerNote } = findFrameTexts(content.frame, locale);
+  const hasPolicy = findPrivacyPolicy(content.frame, locale) !== undefined;
   return {
     brand: { name: getSiteName(site), wordmark, strapline, address, phone },
-    nav: createNav(content, site, current),
+    nav: createNav(form, content, { site, locale, current }),
     footerLinks: [
       { href: '/', label: text('page.pages') },
-      { href: '/privacy-policy', label: text('privacy-policy') },
+      ...(hasPolicy ? [{ href: '/privacy-policy', label: text('privacy-policy') }] : []),
     ],
     words: {
       skipToContent: text('page.skip-to-content'),
@@ -301,14 +325,18 @@ const maxNav = 5;
  * current page these are the pages without a fixed language; without a site there are no links.
  */
 function createNav(
-  { pages }: Content,
-  site: ContentSite | undefined,
-  current: Page | undefined,
+  form: Form,
+  content: Content,
+  { site, locale, current }: FrameOptions,
 ): readonly NavLink[] {
-  return pages
+  return content.pages
     .filter((page) => page.site === site && page.locale === current?.locale)
     .slice(0, maxNav)
-    .map((page) => ({ href: page.path, label: page.title, isCurrent: page === current }));
+    .map((page) => ({
+      href: page.path,
+      label: findPageTitle(page, { form, content }, locale),
+      isCurrent: page === current,
+    }));
 }
 
 /** Returns the name of a site, else its domain; an empty text without a site. */

@@ -1,5 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { formatText, type Plan } from '#engine';
+import type { Plan } from '#engine';
 import type { FormView, SectionData } from '../../../contact/section-data.ts';
 import type { EmbedData } from '../../../site/embed/embed-data.ts';
 import type { AssetsView, PageView, SiteProgram } from '../../../site/views.ts';
@@ -14,7 +14,7 @@ import {
   createIndexView,
   createMessageView,
   createPageView,
-  createPlainView,
+  createPrivacyView,
   type PageMessage,
   type RenderedForm,
 } from './page-views.ts';
@@ -42,7 +42,8 @@ export interface PageRenderer {
   /** Renders the page that lists all pages. */
   readonly indexPage: (place: PageContext) => Promise<string>;
   readonly messagePage: (place: PageContext, message: PageMessage) => Promise<string>;
-  readonly privacyPage: (place: PageContext) => Promise<string>;
+  /** Renders the privacy policy; undefined if the content has none. */
+  readonly privacyPage: (place: PageContext) => Promise<string | undefined>;
 }
 
 export interface FormVisit {
@@ -147,9 +148,8 @@ export function createPageRenderer({ build, parts, isCaching, log }: RenderDepen
       return drawMessagePage(createMessageView({ ...place, build }, locale, message));
     },
     async privacyPage({ locale, ...place }) {
-      const { drawPrivacyPage } = await build.program();
-      const title = formatText(place.ready.form, locale, 'privacy-policy');
-      return drawPrivacyPage(createPlainView({ ...place, build }, locale, title));
+      const view = createPrivacyView({ ...place, build }, locale);
+      return view && (await build.program()).drawPrivacyPage(view);
     },
   };
 }

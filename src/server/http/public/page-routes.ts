@@ -21,7 +21,7 @@ import { createPagePolicy } from '../security-headers.ts';
 import { addVary, sendText } from '../send-text.ts';
 
 /**
- * Adds the pages of the site: those of its content, the index, the privacy policy, and the answer for missing
+ * Adds the pages of the site: those of its content, the index, its privacy policy if it has one, and the answer for missing
  * addresses, which is JSON for clients that want no page.
  */
 export function addPageRoutes(app: FastifyInstance, dependencies: HttpDependencies): void {
@@ -40,14 +40,11 @@ export function addPageRoutes(app: FastifyInstance, dependencies: HttpDependenci
         dependencies,
         await dependencies.pages.indexPage(getPageContext(request, dependencies)),
       );
-    if (path === '/privacy-policy')
-      return sendPage(
-        request,
-        reply,
-        dependencies,
-        await dependencies.pages.privacyPage(getPageContext(request, dependencies)),
-      );
-    return reply.callNotFound();
+    const policy =
+      path === '/privacy-policy'
+        ? await dependencies.pages.privacyPage(getPageContext(request, dependencies))
+        : undefined;
+    return policy === undefined ? reply.callNotFound() : sendPage(request, reply, dependencies, policy);
   });
 
   app.setNotFoundHandler(async (request, reply) => {

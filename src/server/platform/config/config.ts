@@ -23,9 +23,9 @@ export interface Config {
   readonly photosFolder: string | undefined;
   /** Free bytes that photos must leave on their disk and on that of the data folder. */
   readonly photosFloorBytes: number;
-  /** The folder of the site content; absent: the content of the demonstration. */
+  /** The folder of the site content; absent: that of `findContentFolder`. */
   readonly contentFolder: string | undefined;
-  /** The folder of the documents; absent: the documents of this repository. */
+  /** The folder of the documents, or the file of a form; absent: those of `findDefaultDocuments`. */
   readonly schemasFolder: string | undefined;
   /** The mail server; absent: mails are written to the outbox as files. */
   readonly smtpUrl: string | undefined;
@@ -146,8 +146,10 @@ export function readConfig(env: Environment): {
  * `PORT` must not stop them. Ignores warnings.
  * @throws StartError as `readConfig`.
  */
-export function readFolders(env: Environment): Pick<Config, 'dataFolder' | 'databaseUrl' | 'contentFolder'> {
-  const names = ['SLIPWAY_DATA', 'SLIPWAY_CONTENT', 'DATABASE_URL'];
+export function readFolders(
+  env: Environment,
+): Pick<Config, 'dataFolder' | 'databaseUrl' | 'contentFolder' | 'schemasFolder'> {
+  const names = ['SLIPWAY_DATA', 'SLIPWAY_CONTENT', 'SLIPWAY_SCHEMAS', 'DATABASE_URL'];
   return readConfig(Object.fromEntries(names.map((name) => [name, env[name]]))).config;
 }
 

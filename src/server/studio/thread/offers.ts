@@ -1,4 +1,5 @@
 import type { PageOffers } from '../../../api/studio.ts';
+import { findPageTitle } from '../../forms/content/type-names.ts';
 import { findOfferedTypes, toUtcDay } from '../../forms/content/visit.ts';
 import type { LoadedDraft } from './loaded-draft.ts';
 
@@ -15,6 +16,11 @@ export function listPageOffers(
   return content.pages.map((page) => {
     const visit = { page, content, locale: form.settings.fallbackLocale, today: toUtcDay(now) };
     const types = findOfferedTypes(form, visit).map(({ key }) => key);
-    return { path: page.path, title: page.title, site: String(page.site.id), types };
+    return {
+      path: page.path,
+      title: findPageTitle(page, { form, content }, visit.locale),
+      site: String(page.site.id),
+      types,
+    };
   });
 }
