@@ -1,4 +1,4 @@
-import { globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { copyFileSync, globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { build as bundle, type InlineConfig } from 'tsdown';
 import { minifySync, build as viteBuild } from 'vite';
@@ -171,9 +171,6 @@ async function bundleTheme({ root, out }: ReactBuildOptions): Promise<void> {
   });
   const [sheet = ''] = globSync('assets/theme-*.css', { cwd: folder });
   mkdirSync(out, { recursive: true });
-  // The bundler drops this statement, because the following layers have the same order. But a host page may
-  // have declared one of the layers before.
-  const order = '@layer slipway.reset,slipway.theme,slipway.host;';
-  writeFileSync(join(out, 'theme.css'), order + readFileSync(join(folder, sheet), 'utf8'));
+  copyFileSync(join(folder, sheet), join(out, 'theme.css'));
   rmSync(folder, { recursive: true });
 }
