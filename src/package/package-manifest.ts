@@ -21,11 +21,11 @@ export interface ManifestOptions {
 }
 
 /**
- * Packages that the host application provides, because a page must not load React twice. Any version from
- * `oldestReact` has what we use.
+ * Packages that the host application provides, because a page must not load React twice. Any version of
+ * `reactRange` has what we use, or `src/package/react/react-18.ts` adds it.
  */
 const hostPackages = ['react', 'react-dom'];
-const oldestReact = '^19.2.0';
+const reactRange = '^18.3.0 || ^19.2.0';
 
 /** The specifier by which built files import the bundled RJSF utilities. */
 export const bundledUtilitiesName = '#rjsf-utilities';
@@ -86,7 +86,7 @@ export function buildPackageManifest({ root, entries, imports }: ManifestOptions
       // The exact version: the interface between these files and the server is private and can change with
       // every release.
       [studioPackage]: version,
-      ...Object.fromEntries(hostPackages.map((one) => [one, oldestReact])),
+      ...Object.fromEntries(hostPackages.map((one) => [one, reactRange])),
     },
     peerDependenciesMeta: Object.fromEntries(
       [...hostPackages, ...serverOnly, studioPackage].toSorted().map((name) => [name, { optional: true }]),
