@@ -20,11 +20,11 @@ export interface ManifestOptions {
 }
 
 /**
- * Packages that the host application provides, because a page must not load React twice. Any version from
- * `oldestReact` has what we use.
+ * Packages that the host application provides, because a page must not load React twice. Any version of
+ * `reactRange` has what we use, or `src/package/react/react-18.ts` adds it.
  */
 const hostPackages = ['react', 'react-dom'];
-const oldestReact = '^19.2.0';
+const reactRange = '^18.3.0 || ^19.2.0';
 
 /** The specifier by which built files import the bundled RJSF utilities. */
 export const bundledUtilitiesName = '#rjsf-utilities';
@@ -55,7 +55,7 @@ export function buildPackageManifest({ root, entries, imports }: ManifestOptions
       './package.json': './package.json',
     },
     dependencies: toVersionRanges(root, imports),
-    peerDependencies: Object.fromEntries(hostPackages.map((name) => [name, oldestReact])),
+    peerDependencies: Object.fromEntries(hostPackages.map((name) => [name, reactRange])),
     peerDependenciesMeta: Object.fromEntries(hostPackages.map((name) => [name, { optional: true }])),
   };
 }

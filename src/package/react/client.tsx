@@ -76,8 +76,11 @@ export function ContactFormSection({
   content,
   name,
   children,
+  submissionUrl,
+  onSuccess,
+  widgets,
+  fields,
   hydrate = 'load',
-  ...own
 }: ContactFormSectionProps): ReactNode {
   // While the modules of another form load, the current form stays visible and focused.
   const shown = useDeferredValue(content);
@@ -89,20 +92,26 @@ export function ContactFormSection({
     sectionName,
     prepareForm,
   });
-  const section = shown && (
-    <div ref={host} className="sw-host" lang={shown.locale} dir={shown.dir}>
-      <Suspense fallback={children}>
-        <FormSection
-          key={sectionName}
-          content={shown}
-          sectionName={sectionName}
-          host={host}
-          delay={delay}
-          {...own}
-        />
-      </Suspense>
-    </div>
-  );
+  // The same element as long as nothing changes: this component renders again when it is hydrated, and React 18
+  // replaces the section if it is updated before it is hydrated.
+  const section = useMemo(() => {
+    if (shown === undefined) return undefined;
+    const own = { submissionUrl, onSuccess, widgets, fields };
+    return (
+      <div ref={host} className="sw-host" lang={shown.locale} dir={shown.dir}>
+        <Suspense fallback={children}>
+          <FormSection
+            key={sectionName}
+            content={shown}
+            sectionName={sectionName}
+            host={host}
+            delay={delay}
+            {...own}
+          />
+        </Suspense>
+      </div>
+    );
+  }, [shown, sectionName, children, host, delay, submissionUrl, onSuccess, widgets, fields]);
   const [firstSection] = useState(section);
   if (shown === undefined || uniqueName === undefined) return children;
   if (!shown.form.isShown) return <HiddenForm reason={shown.hiddenReason} />;
