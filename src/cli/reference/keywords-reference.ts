@@ -4,7 +4,7 @@ import { formatMarkdownCode, formatMarkdownTable } from './markdown.ts';
 
 /**
  * The effect of a keyword on rendering (`drawn`), generated types (`typed`) and `slipway check` (`proven`),
- * as texts of the table; `no` for no effect.
+ * as texts of the table; a dash for no effect.
  */
 interface KeywordSupport {
   readonly drawn: string;
@@ -12,7 +12,7 @@ interface KeywordSupport {
   readonly proven: string;
 }
 
-const no = 'no';
+const no = '–';
 const limit: KeywordSupport = { drawn: no, typed: no, proven: 'contradicting limits' };
 const annotationOnly: KeywordSupport = { drawn: no, typed: no, proven: no };
 const branches: KeywordSupport = { drawn: 'choice of branches', typed: 'union', proven: 'by examples' };
@@ -166,7 +166,7 @@ export function formatKeywordsReference(): readonly string[] {
     'The page and the server validate every schema; `problem` is the code of the problem. Other keywords are refused at compilation, unless they begin with `x-` or `meta/form.schema.json` names them as annotations.',
     '',
     ...formatMarkdownTable(
-      ['keyword', 'drafts', 'rendered as', 'problem', 'generated type', 'checked'],
+      ['keyword', 'only in', 'rendered as', 'problem', 'generated type', 'checked'],
       names.map((name) => formatKeywordRow(name)),
     ),
   ];
@@ -184,7 +184,7 @@ function formatKeywordRow(name: string): readonly string[] {
   const drafts = (['2020-12', 'draft-07'] as const).filter((draft) => draftKeywords[draft].has(name));
   return [
     formatMarkdownCode(name),
-    drafts.join(', '),
+    drafts.length === 1 ? drafts.join() : '',
     support.drawn,
     formatProblemColumn(name),
     support.typed,
@@ -194,7 +194,7 @@ function formatKeywordRow(name: string): readonly string[] {
 
 /**
  * Returns the code of the problem that visitors get if a value violates the keyword; `of its subschemas` if
- * only these produce problems; `no` if it produces none.
+ * only these produce problems; a dash if it produces none.
  */
 function formatProblemColumn(name: string): string {
   const params = assertionParams[name];
