@@ -14,10 +14,10 @@ type Doc = any;
 
 const documents = readdirSync(join(repositoryRoot, 'docs')).filter((file) => file.endsWith('.md'));
 /**
- * Generated pages, and those that need a running server (`test/server/forms-in-git.long.test.ts`) or a
- * machine (`deployment.long.test.ts`).
+ * Generated pages, and those that need the package (`test/package/getting-started.long.test.ts`), a running
+ * server (`test/server/forms-in-git.long.test.ts`) or a machine (`deployment.long.test.ts`).
  */
-const aside: readonly string[] = ['reference.md', 'forms-in-git.md', 'deployment.md'];
+const aside: readonly string[] = ['reference.md', 'getting-started.md', 'forms-in-git.md', 'deployment.md'];
 const { scripts } = JSON.parse(readFileSync(join(repositoryRoot, 'package.json'), 'utf8')) as {
   readonly scripts: Record<string, string>;
 };
