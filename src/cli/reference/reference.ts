@@ -75,7 +75,7 @@ function formatNamesReference(): readonly string[] {
     '',
     '## Steps',
     '',
-    '`ui:steps` in `ui.json` lists the steps of a form with their fields: `[{"name": "boat", "fields": ["boat_make"]}]`. Every field belongs to one step, in the order of `ui:order`; a block belongs to the step of the next field. A page shows steps only if its content has `inSteps`. The last step, a review of the answers, is added automatically. Rules `hide` or `show` a step with its fields by name; a step without visible fields is skipped. Its texts are `steps.<name>.title` and, below the title, `steps.<name>.text`, or the same under `forms.<type>.` for one form.',
+    '`ui:steps` in `ui.json` lists the steps of a form with their fields: `[{"name": "boat", "fields": ["boat_make"]}]`. A block belongs to the step of the next field. A page shows steps only if its content has `inSteps`. The last step, a review of the answers, is added automatically. A step without visible fields is skipped. Its texts are `steps.<name>.title` and, below the title, `steps.<name>.text`, or the same under `forms.<type>.` for one form.',
     '',
     '## Lists',
     '',
