@@ -1,13 +1,5 @@
-/** The entries of the package, with what each is for. Others have no functions. */
-const entries: Readonly<Record<string, string>> = {
-  engine: 'Compile, resolve, judge and explain: in Node, Deno, an edge worker or a browser.',
-  documents: 'Read a folder, in Node.',
-  react: 'Components and hooks for React.',
-  vite: 'The plugin for Vite.',
-  graphql: 'The GraphQL of `slipway graphql`.',
-  types: 'The output of `slipway types` and `slipway jsonschema`.',
-  server: 'The reference back end, in Node 24 or newer.',
-};
+/** The entries of the package that have functions, in the order of the page. */
+const entries = ['engine', 'documents', 'react', 'vite', 'graphql', 'types', 'server'] as const;
 
 /**
  * Formats docs/api.md: the exported functions and components of each entry with their inputs, and the first
@@ -21,19 +13,19 @@ export function formatApiPage(declarations: string): string {
       return [name.replace('.d.ts', ''), lines.join('\n')] as const;
     }),
   );
-  const sections = Object.entries(entries).flatMap(([entry, purpose]) => {
+  const sections = entries.flatMap((entry) => {
     const text = files.get(entry);
-    return text === undefined ? [] : formatEntry(entry, purpose, text);
+    return text === undefined ? [] : formatEntry(entry, text);
   });
   return `${[
     '# API of the package',
     '',
-    'Generated from the declarations of the package (`npm test -- test/cli/docs.test.ts -u`); [package.md](package.md) has examples. Types and details are in the declarations.',
+    'Generated from the declarations of the package (`npm test -- test/cli/docs.test.ts -u`); [package.md](package.md) says what each entry is for, with examples.',
     ...sections,
   ].join('\n')}\n`;
 }
 
-function formatEntry(entry: string, purpose: string, text: string): readonly string[] {
+function formatEntry(entry: string, text: string): readonly string[] {
   const functions = listExportedFunctions(text);
   const types = functions.flatMap(({ signature }) => listTypeNames(signature));
   // The content of a form comes from a server; callers do not write it.
@@ -41,8 +33,6 @@ function formatEntry(entry: string, purpose: string, text: string): readonly str
   return [
     '',
     `## slipway/${entry}`,
-    '',
-    purpose,
     '',
     '| function | result |',
     '| --- | --- |',
@@ -118,6 +108,9 @@ function formatRow(code: string, text: string): string {
   return `| \`${code.replaceAll('|', '\\|')}\` | ${text.replaceAll('|', '\\|')} |`;
 }
 
+/** Sentences with more words end at their first colon. */
+const longestSummary = 20;
+
 /** Returns the first sentence of a doc comment, and the one about absence, without references to the docs. */
 function getSummary(doc: string): string {
   const text = doc
@@ -126,7 +119,8 @@ function getSummary(doc: string): string {
     .replace(/\s+@\w+\s[\s\S]*$/, '')
     .replace(/ \(docs\/[^)]*\)/g, '')
     .trim();
-  const [, first = text] = /^(.*?[.!?])(?: [A-Z`]|$)/.exec(text) ?? [];
+  const [, sentence = text] = /^(.*?[.!?])(?: [A-Z`]|$)/.exec(text) ?? [];
+  const first = sentence.split(' ').length > longestSummary ? sentence.replace(/: .*$/, '.') : sentence;
   const [absence] = /(?<=[.!?] )Absent: .*?\.(?= [A-Z`]|$)/.exec(text) ?? [];
   return absence === undefined ? first : `${first} ${absence}`;
 }

@@ -15,14 +15,14 @@ interface KeywordSupport {
 const no = '–';
 const limit: KeywordSupport = { drawn: no, typed: no, proven: 'contradicting limits' };
 const annotationOnly: KeywordSupport = { drawn: no, typed: no, proven: no };
-const branches: KeywordSupport = { drawn: 'choice of branches', typed: 'union', proven: 'by examples' };
-const condition: KeywordSupport = { drawn: 'conditional fields', typed: no, proven: 'by examples' };
+const branches: KeywordSupport = { drawn: 'choice of branches', typed: 'union', proven: no };
+const condition: KeywordSupport = { drawn: 'conditional fields', typed: no, proven: no };
 const dates: KeywordSupport = {
   drawn: no,
   typed: no,
   proven: 'contradicting or unreadable limits',
 };
-const contained: KeywordSupport = { drawn: no, typed: no, proven: 'by examples' };
+const contained: KeywordSupport = { drawn: no, typed: no, proven: no };
 
 const keywordSupport: Readonly<Record<string, KeywordSupport>> = {
   $anchor: annotationOnly,
@@ -42,9 +42,9 @@ const keywordSupport: Readonly<Record<string, KeywordSupport>> = {
   },
   $schema: { ...annotationOnly, proven: 'refused if unsupported' },
   $vocabulary: annotationOnly,
-  additionalItems: { drawn: 'items after a tuple', typed: no, proven: 'by examples' },
-  additionalProperties: { drawn: 'named entries', typed: 'index signature', proven: 'by examples' },
-  allOf: { drawn: 'merged', typed: 'intersection', proven: 'by examples' },
+  additionalItems: { drawn: 'items after a tuple', typed: no, proven: no },
+  additionalProperties: { drawn: 'named entries', typed: 'index signature', proven: no },
+  allOf: { drawn: 'merged', typed: 'intersection', proven: no },
   anyOf: branches,
   const: { drawn: 'hidden; a checkbox if true', typed: 'literal', proven: 'against type and enum' },
   contains: contained,
@@ -75,7 +75,7 @@ const keywordSupport: Readonly<Record<string, KeywordSupport>> = {
   formatMaximum: { ...dates, drawn: 'range of a time' },
   formatMinimum: { ...dates, drawn: 'range of a time' },
   if: condition,
-  items: { drawn: 'items of a list', typed: 'array', proven: 'by examples' },
+  items: { drawn: 'items of a list', typed: 'array', proven: no },
   maxContains: contained,
   maxItems: { ...limit, drawn: 'limits adding' },
   maxLength: limit,
@@ -87,7 +87,7 @@ const keywordSupport: Readonly<Record<string, KeywordSupport>> = {
   minProperties: limit,
   minimum: { ...limit, drawn: 'range' },
   multipleOf: { ...annotationOnly, proven: 'contradicting limits' },
-  not: { drawn: no, typed: no, proven: 'by examples' },
+  not: { drawn: no, typed: no, proven: no },
   oneOf: branches,
   pattern: { drawn: no, typed: no, proven: 'slow and invalid patterns, impossible lengths' },
   patternProperties: {
@@ -95,17 +95,17 @@ const keywordSupport: Readonly<Record<string, KeywordSupport>> = {
     typed: 'index signature',
     proven: 'slow and invalid patterns',
   },
-  prefixItems: { drawn: 'positions of a tuple', typed: 'array', proven: 'by examples' },
+  prefixItems: { drawn: 'positions of a tuple', typed: 'array', proven: no },
   properties: { drawn: 'fields', typed: 'properties', proven: 'in every situation' },
-  propertyNames: { drawn: no, typed: no, proven: 'by examples' },
+  propertyNames: { drawn: no, typed: no, proven: no },
   readOnly: { drawn: 'read-only', typed: no, proven: no },
   required: { drawn: 'marked', typed: 'not optional', proven: 'in every situation' },
   then: condition,
   title: { drawn: 'label if the texts have none', typed: 'comment', proven: 'missing and duplicate labels' },
   type: { drawn: 'kind of control', typed: 'type', proven: 'against widget, const and enum' },
-  unevaluatedItems: { drawn: no, typed: no, proven: 'by examples' },
-  unevaluatedProperties: { drawn: no, typed: no, proven: 'by examples' },
-  uniqueItems: { drawn: 'checkboxes, if it has choices', typed: no, proven: 'by examples' },
+  unevaluatedItems: { drawn: no, typed: no, proven: no },
+  unevaluatedProperties: { drawn: no, typed: no, proven: no },
+  uniqueItems: { drawn: 'checkboxes, if it has choices', typed: no, proven: no },
   writeOnly: annotationOnly,
 };
 
@@ -163,7 +163,7 @@ export function formatKeywordsReference(): readonly string[] {
   return [
     '## Keywords of JSON Schema',
     '',
-    'The page and the server validate every schema; `problem` is the code of the problem. Other keywords are refused at compilation, unless they begin with `x-` or `meta/form.schema.json` names them as annotations.',
+    'The page and the server validate every schema; `problem` is the code of the problem. Other keywords are refused at compilation, unless they begin with `x-` or `meta/form.schema.json` names them as annotations. Each is checked by the examples of a form; the last column says what `slipway check` finds besides.',
     '',
     ...formatMarkdownTable(
       ['keyword', 'only in', 'rendered as', 'problem', 'generated type', 'checked'],

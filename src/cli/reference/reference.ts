@@ -155,7 +155,7 @@ function formatProblemsReference(): readonly string[] {
 function formatMessagePattern(message: string): string {
   return message
     .replace(/: \{label\}$/, '')
-    .replace(/\{(\w+), plural, .*? other \{#([^}]*)\}\}/g, '{$1}$2')
+    .replace(/\{(\w+), plural, one \{[^{}]*\} other \{#([^{}]*)\}\}/g, '{$1}$2')
     .replace(/\{(\w+),[^{}]*\}/g, '{$1}')
     .replace('{limit}, {limit}', '{limit}');
 }
