@@ -56,7 +56,7 @@ function listExportedFunctions(text: string): readonly ExportedFunction[] {
     .flatMap((name) => {
       const [declared = '', exported = declared] = name.split(' as ');
       const declaration = new RegExp(
-        `((?:^/\\*\\*(?:(?!^/\\*\\*)[\\s\\S])*?\\*/\\n)?)^declare function ${declared}(.*);$`,
+        `((?:^/\\*\\*(?:(?!^/\\*\\*)[\\s\\S])*?\\*/\\n)?)^declare function ${declared}(?:<[^()]*>)?(.*);$`,
         'm',
       );
       const [, doc = '', parameters = ''] = declaration.exec(text) ?? [];
@@ -86,9 +86,12 @@ function listTypeNames(signature: string): readonly string[] {
 
 /** Returns a table of the members of an interface that the entry declares, else nothing. */
 function formatMembers(name: string, text: string): readonly string[] {
-  const [, body] = new RegExp(`^interface ${name} \\{\\n([\\s\\S]*?)^\\}`, 'm').exec(text) ?? [];
+  const [, body] =
+    new RegExp(`^interface ${name}(?:<[^{}]*>)?(?: extends [^{}]*)? \\{\\n([\\s\\S]*?)^\\}`, 'm').exec(
+      text,
+    ) ?? [];
   if (body === undefined) return [];
-  const members = [...body.matchAll(/((?:^ {2}\/\*\*[\s\S]*?\*\/\n)?)^ {2}readonly (\w+\??: .*?);?$/gm)];
+  const members = [...body.matchAll(/((?:^ {2}\/\*\*[\s\S]*?\*\/\n)?)^ {2}readonly (\w+\??)(: .*;)?/gm)];
   // The types of the others say everything.
   const documented = members.filter(([, doc]) => doc !== '');
   if (documented.length < members.length / 2) return [];
@@ -98,8 +101,9 @@ function formatMembers(name: string, text: string): readonly string[] {
     '',
     '| member | meaning |',
     '| --- | --- |',
-    ...members.map(([, doc = '', member = '']) =>
-      formatRow(member.replace(' | undefined', ''), getSummary(doc)),
+    // A type of several lines is left to the declarations.
+    ...members.map(([, doc = '', member = '', type = '']) =>
+      formatRow(member + type.replace(/;$| \| undefined/g, ''), getSummary(doc)),
     ),
   ];
 }
