@@ -28,11 +28,11 @@ const out = join(outputFolder, 'package');
 const outStudio = join(outputFolder, 'package-studio');
 
 /** The entries with public types. Each is imported as `slipway/NAME`. */
-const entries = ['documents', 'engine', 'graphql', 'react', 'server', 'types'];
+const entries = ['documents', 'engine', 'graphql', 'react', 'server', 'types', 'vite'];
 
 /** Entries that Node runs or imports, including those of threads and child processes. */
 const programs = [
-  'src/package/{command,documents,engine,graphql,server,types}.ts',
+  'src/package/{command,documents,engine,graphql,server,types,vite}.ts',
   'src/cli/run.ts',
   'src/server/forms/documents/compile-thread.ts',
   'src/server/photos/reencode-process.ts',
@@ -65,6 +65,15 @@ const minifiedFiles = /^src\/package\/react[./]/;
  */
 const excludedFiles = /\.(?:br|gz|map)$|client\/fonts\/.*woff2$|site\/assets\/apollo-transport-/;
 
+/** The types of the imports that the Vite plugin compiles. */
+const viteClientTypes = `declare module '*?slipway' {
+  export const form: import('slipway/react').FormModule['form'];
+  export const validators: import('slipway/react').FormModule['validators'];
+  const module: import('slipway/react').FormModule;
+  export default module;
+}
+`;
+
 /** The specifiers by which modules import the RJSF utilities. */
 const utilitiesModule = /\/rjsf-utilities\.ts$/;
 
@@ -96,10 +105,11 @@ const commonConfig: InlineConfig = {
 };
 
 for (const folder of [out, outStudio]) rmSync(folder, { recursive: true, force: true });
-const [reactLibraries, liveLibraries, utilityLibraries] = await Promise.all([
+const [reactLibraries, liveLibraries, utilityLibraries, runtimeLibraries] = await Promise.all([
   buildReact({ root, out, common: commonConfig }),
   buildLivePage(root, out),
   bundleUtilities(),
+  bundleValidatorRuntime(),
   buildPrograms(),
   buildTypes(),
 ]);
@@ -110,6 +120,7 @@ await buildRelease(out, async () => {
     ...reactLibraries,
     ...liveLibraries,
     ...utilityLibraries,
+    ...runtimeLibraries,
     ...readBuiltLibraries('client'),
     ...readBuiltLibraries('site'),
   ]);
@@ -119,6 +130,23 @@ copyFiles(copiedForStudio, outStudio);
 writeThirdParty(outStudio, readBuiltLibraries('studio'));
 writeManifest(outStudio, buildStudioManifest(rootManifest));
 for (const folder of [out, outStudio]) packFolder(folder);
+
+/**
+ * Bundles the functions that compiled schemas import, and returns the bundled libraries. Modules of the Vite plugin
+ * import the file, so it imports nothing that a browser cannot.
+ */
+async function bundleValidatorRuntime(): Promise<readonly Library[]> {
+  const libraries: Library[] = [];
+  await build({
+    ...commonConfig,
+    entry: { 'src/site/validator-runtime': 'src/site/validator-runtime.ts' },
+    platform: 'neutral',
+    dts: false,
+    deps: { alwaysBundle: [/^ajv(-formats)?\//], onlyBundle: false },
+    plugins: [recordLibraries(libraries)],
+  });
+  return libraries;
+}
 
 /**
  * Bundles the RJSF utilities that evaluate conditions of schemas, and returns the bundled libraries. Their
@@ -157,8 +185,8 @@ async function buildPrograms(): Promise<void> {
 }
 
 /**
- * Writes one declaration file per entry to `types`, the declarations that they share, and an empty one for
- * the theme. Only the declarations are copied; other steps build the code.
+ * Writes one declaration file per entry to `types`, the declarations that they share, one for imports of the Vite plugin,
+ * and an empty one for the theme. Only the declarations are copied; other steps build the code.
  */
 async function buildTypes(): Promise<void> {
   const folder = join(outputFolder, '.package-types');
@@ -179,6 +207,7 @@ async function buildTypes(): Promise<void> {
     cpSync(join(folder, file), join(out, 'types', file));
   rmSync(folder, { recursive: true });
   writeFileSync(join(out, 'types/theme.d.ts'), 'export {};\n');
+  writeFileSync(join(out, 'types/vite-client.d.ts'), viteClientTypes);
 }
 
 /**

@@ -30,8 +30,11 @@ const oldestReact = '^19.2.0';
 /** The specifier by which built files import the bundled RJSF utilities. */
 export const bundledUtilitiesName = '#rjsf-utilities';
 
+/** The versions of Vite for which `slipway/vite` is written. Only its types are imported. */
+const vitePackage = { vite: '>=6' };
+
 /** Packages that the package never loads: only pages from the sources of this repository need Vite. */
-const unusedPackages = ['vite'];
+const unusedPackages = Object.keys(vitePackage);
 
 /**
  * Builds the `package.json` of the published package. Imports of the engine and the command line become
@@ -77,6 +80,7 @@ export function buildPackageManifest({ root, entries, imports }: ManifestOptions
       ),
       // TypeScript needs types even for an import without bindings.
       './theme.css': { types: './types/theme.d.ts', default: './theme.css' },
+      './vite/client': { types: './types/vite-client.d.ts' },
       './schemas/*': './schemas/*',
       './package.json': './package.json',
     },
@@ -87,9 +91,12 @@ export function buildPackageManifest({ root, entries, imports }: ManifestOptions
       // every release.
       [studioPackage]: version,
       ...Object.fromEntries(hostPackages.map((one) => [one, oldestReact])),
+      ...vitePackage,
     },
     peerDependenciesMeta: Object.fromEntries(
-      [...hostPackages, ...serverOnly, studioPackage].toSorted().map((name) => [name, { optional: true }]),
+      [...hostPackages, ...serverOnly, studioPackage, ...unusedPackages]
+        .toSorted()
+        .map((name) => [name, { optional: true }]),
     ),
   };
 }

@@ -102,7 +102,7 @@ describe('examples/react-vite', () => {
       await visitor.page.getByRole('link', { name: 'Write to us' }).waitFor();
       await expect
         .poll(() => visitor.troubles.join('\n'))
-        .toContain('Cannot load the form: its server does not answer this page');
+        .toContain('does not answer this page');
     } finally {
       await site.stop();
     }

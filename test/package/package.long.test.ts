@@ -33,6 +33,7 @@ const mostBytes = {
   react: 127_000,
   server: 503_000,
   types: 38_000,
+  vite: 265_000,
 };
 
 /** The programs of docs/package.md. */
@@ -130,7 +131,7 @@ describe('slipway/server', () => {
     const page = readFileSync(join(root, 'docs/package.md'), 'utf8');
     const [, line = ''] = /npm install \.\/slipway-\S+ \.\/slipway-studio-\S+ (.+)/.exec(page) ?? [];
     const { peerDependencies } = JSON.parse(host.read('node_modules/slipway/package.json'));
-    const ofOthers = ['react', 'react-dom', 'slipway-studio'];
+    const ofOthers = ['react', 'react-dom', 'slipway-studio', 'vite'];
     const needed = Object.keys(peerDependencies).filter((name) => !ofOthers.includes(name));
     expect(line.split(' ').toSorted()).toEqual(needed.toSorted());
   });
