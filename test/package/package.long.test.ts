@@ -30,10 +30,10 @@ const mostBytes = {
   // With the texts of the interface in eight languages and the meta schemas.
   engine: 265_000,
   graphql: 6_000,
-  react: 127_000,
+  react: 134_500,
   server: 503_000,
   types: 38_000,
-  vite: 265_000,
+  vite: 217_000,
 };
 
 /** The programs of docs/package.md. */
@@ -100,7 +100,7 @@ describe('the package', () => {
   });
 
   it('grows only knowingly, and the studio’s package, which servers alone take', () => {
-    expect(statSync(built.tarball).size).toBeLessThan(2_825_000);
+    expect(statSync(built.tarball).size).toBeLessThan(2_930_000);
     expect(statSync(built.studioTarball).size).toBeLessThan(920_000);
   });
 });
