@@ -92,7 +92,7 @@ export function EnquiryForm({ section, enquiry, headingLevel, text, step }: Enqu
         />
       )}
       {posted && <ShowFieldsButton plan={plan} text={text} />}
-      <Honeypot />
+      {section.deliver === undefined && <Honeypot />}
       <Alert lines={messages.alerts} box={elements.alert} />
       <FormLinks links={plan.type?.links ?? []} idPrefix={idPrefix} text={text} />
       <SubmitButton
