@@ -32,7 +32,7 @@ function formatEntry(entry: string, text: string): readonly string[] {
   const inputs = [...new Set(types)].filter((name) => name !== 'FormContent');
   return [
     '',
-    `## slipway/${entry}`,
+    `## ${entry === 'server' ? 'slipway-server' : `slipway/${entry}`}`,
     '',
     '| function | result |',
     '| --- | --- |',
