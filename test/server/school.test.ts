@@ -6,6 +6,8 @@ import { readFrozenDocuments } from '../support/forms.ts';
 import { readEnquiryMails } from '../support/mailbox.ts';
 import { fetchFormPage, postForm } from '../support/posts.ts';
 import { type RunningServer, startServer } from '../support/server.ts';
+import { openStudioClient } from '../support/studio-client.ts';
+import { studioPassword } from '../support/studio-password.ts';
 
 /** A form that has nothing to do with the business whose forms ship. */
 const school = {
@@ -62,7 +64,11 @@ beforeAll(async () => {
       'sites.json': [{ id: 1, name: 'School', domain: 'school.example', email: 'hello@school.example' }],
       'pages.json': [{ path: '/register', site: 1, title: 'Registration', placement: 'inline' }],
     },
-    env: { SLIPWAY_RATE_LIMIT: 'off', SLIPWAY_CHALLENGE: 'off' },
+    env: {
+      SLIPWAY_RATE_LIMIT: 'off',
+      SLIPWAY_CHALLENGE: 'off',
+      SLIPWAY_STUDIO_PASSWORD: studioPassword,
+    },
   });
 });
 afterAll(() => server.stop());
@@ -121,6 +127,19 @@ describe('a school’s form on a server', () => {
     const misspelt = await callGraphql({ query: 'mutation { registerPupils(uploads: []) { ok } }' });
     expect(findYardLines([sent, refused, unknown, misspelt].map(({ text }) => text).join('\n'))).toEqual([]);
     expect(JSON.parse((await callGraphql({ query: '{ _empty }' })).text)).toEqual({ data: { _empty: null } });
+  });
+
+  it('has a studio whose editor offers nothing of the yard, and whose exports have no columns for it', async () => {
+    const { get, post, ask } = await openStudioClient(server);
+    const choices = await post('rule-choices', { then: { options: { role: '' } } });
+    expect(JSON.stringify(choices)).toContain('values.role');
+    expect(findYardLines(JSON.stringify(choices))).toEqual([]);
+    expect(findYardLines(JSON.stringify(await get('rules')))).toEqual([]);
+    for (const format of ['csv', 'json']) {
+      const exported = await (await ask('GET', `enquiries/export?format=${format}`)).text();
+      expect(exported).toContain('Ada Lane');
+      expect(findYardLines(exported)).toEqual([]);
+    }
   });
 
   it('logs nothing of the yard', () => {

@@ -17,6 +17,11 @@ export const usesYard = memoizeByObject((form: Form): boolean => {
   return [...widgets, ...listOptionSetsUsed(form)].some(isYardName) || form.rules.some(isYardRule);
 });
 
+/** Returns true if the editor offers the yard for a form: the form uses it, or the content has offices. */
+export function offersYard(form: Form, offices: readonly unknown[] | undefined): boolean {
+  return usesYard(form) || (offices !== undefined && offices.length > 0);
+}
+
 /** Returns the option sets that fields have by their UI schemas or by rules. */
 export function listOptionSetsUsed({ types, rules }: Form): readonly string[] {
   return [
@@ -41,6 +46,6 @@ function isYardRule({ when, then }: Form['rules'][number]): boolean {
 const yardNames: ReadonlySet<string> = new Set([
   ...Object.keys(yardWidgetUses),
   ...Object.keys(yardOptionSets),
-  ...yardFacts.map(({ name }) => name),
+  ...yardFacts.flatMap((fact) => ('isGeneral' in fact ? [] : fact.name)),
   ...mailFacts.map((name) => `mail.labels.${name}`),
 ]);
