@@ -22,6 +22,7 @@ export {
   type Operation,
   operationText,
 } from './model/wire/operations.ts';
+export { getSubmitName, submitOperation } from './model/wire/submit-operation.ts';
 export { fromVariables, isCheckbox, listWireFields, toVariables } from './model/wire/wire.ts';
 export { toDraftValues } from './resolve/draft-values.ts';
 export { type JudgeInput, judgePlan } from './resolve/judge.ts';
@@ -55,4 +56,3 @@ export { officeField } from './yard/model/names.ts';
 export type { EventTitles, Office, Site } from './yard/model/types.ts';
 export { withSiteFlags } from './yard/pages/site-flags.ts';
 export { formatOfficeLabel, sortByLabel } from './yard/resolve/offices.ts';
-export { sendContactUsOperation } from './yard/wire/send-contact-us.ts';

@@ -75,7 +75,7 @@ export interface Form {
   readonly digits?: string;
 }
 
-/** One argument of `sendContactUs` that carries a form value (docs/contract.md, "GraphQL"). */
+/** One argument of the form's mutation that carries a form value (docs/contract.md, "GraphQL"). */
 export interface WireField {
   readonly name: string;
   readonly kind: ValueKind;
@@ -377,6 +377,8 @@ export interface Settings {
   readonly sendTimeoutMs?: number;
   /** Maximum length, in characters, of an answer inside a text (`Form.pipes`). Longer ones are cut. */
   readonly pipedLength?: number;
+  /** The name of the GraphQL mutation that sends the form (`getSubmitName`). */
+  readonly operation?: string;
   /** Names of widgets that the program registers in addition to ours. UI schemas name them as `ui:widget`. */
   readonly widgets?: readonly string[];
   /** Names of field components that the program registers. UI schemas name them as `ui:field`. */

@@ -26,7 +26,7 @@ export {
   resolve,
   type Site,
   type Situation,
-  sendContactUsOperation,
+  submitOperation as sendContactUsOperation,
   textDirection,
   toVariables,
   type Values,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { resolve, sendContactUsOperation, type Values } from '#engine';
+import { resolve, submitOperation, type Values } from '#engine';
 import { linkContent } from '../../src/server/forms/content/link-content.ts';
 import { type CompiledForm, compileFormSchemas } from '../../src/server/forms/documents/compiled-form.ts';
 import { createDrawnPage, type DrawnPage } from '../parity/drawn-pages.ts';
@@ -83,9 +83,7 @@ describe('a charter enquiry, added by documents and content alone', () => {
   });
 
   it('travels as arguments of their own types', async () => {
-    const types = Object.fromEntries(
-      sendContactUsOperation(ready.form).args.map(({ name, type }) => [name, type]),
-    );
+    const types = Object.fromEntries(submitOperation(ready.form).args.map(({ name, type }) => [name, type]));
     expect(types).toMatchObject({ guests: 'Int', charter_date: 'String', interested_in: 'String' });
     const browser = openBrowserSide(ready, drawn)?.(charter);
     expect(browser?.variables).toMatchObject({ guests: 8, charter_date: '2027-06-12' });

@@ -6,11 +6,20 @@ import { createServer, type RequestListener } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { copySmallForm, repositoryRoot, runSlipway } from './run-cli.ts';
+import { copySmallForm, editDocument, repositoryRoot, runSlipway } from './run-cli.ts';
 
-/** A folder with a small form in `schemas`, and the content of the demonstration with a type for it. */
+/** A folder with a small form that offers events in `schemas`, and the content of the demonstration with a type for it. */
 async function folderWithContent(): Promise<string> {
   const folder = copySmallForm();
+  await editDocument(folder, 'forms/sample/schema.json', () =>
+    JSON.stringify({
+      type: 'object',
+      properties: { name: { type: 'string', maxLength: 60 }, event: { type: 'string' } },
+    }),
+  );
+  await editDocument(folder, 'forms/sample/ui.json', () =>
+    JSON.stringify({ event: { 'ui:widget': 'event-select', 'ui:optionSet': 'futureEvents' } }),
+  );
   cpSync(join(repositoryRoot, 'src/site/content'), join(folder, 'content'), { recursive: true });
   const enquiryTypes = [{ id: 1, name: 'sample' }];
   await writeFile(join(folder, 'content/enquiry-types.json'), JSON.stringify(enquiryTypes));

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { sendContactUsOperation } from '#engine';
+import { submitOperation } from '#engine';
 import { compileSampleForm, type SampleForm } from '../support/sample-form.ts';
 import { createGraphqlWire } from './wire.ts';
 
@@ -28,9 +28,7 @@ async function verdicts({ inPage, onServer, ready }: SampleForm, entered: object
 
 describe('a number', () => {
   it('travels as GraphQL can hold it: as Int where the schema keeps it within 32 bits, else as Float', () => {
-    const types = Object.fromEntries(
-      sendContactUsOperation(sample.form).args.map(({ name, type }) => [name, type]),
-    );
+    const types = Object.fromEntries(submitOperation(sample.form).args.map(({ name, type }) => [name, type]));
     expect(types).toMatchObject({
       any: 'Float',
       small: 'Int',

@@ -1,5 +1,5 @@
 import { print } from 'graphql';
-import { type Form, fromVariables, type Json, sendContactUsOperation, type Values } from '#engine';
+import { type Form, fromVariables, type Json, submitOperation, type Values } from '#engine';
 import { toDocumentNode } from '../../src/contact/send/graphql-documents.ts';
 import { createGraphql } from '../../src/server/enquiries/graphql/create-graphql.ts';
 import type { GraphqlCall } from '../../src/server/enquiries/graphql/graphql-call.ts';
@@ -31,7 +31,7 @@ export function createGraphqlWire(ready: CompiledForm): (variables: WireVariable
     log: { info() {}, warn() {}, error() {} },
     isDev: false,
   });
-  const query = print(toDocumentNode(sendContactUsOperation(form)));
+  const query = print(toDocumentNode(submitOperation(form)));
   return async (variables) => {
     const sent = { domain: 'www.example.com', submission_url: '/', ...variables };
     const call = JSON.parse(JSON.stringify({ query, variables: sent })) as GraphqlCall;

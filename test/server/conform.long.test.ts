@@ -139,12 +139,15 @@ describe('the examples of docs/own-back-end.md', () => {
   });
 
   it('refuse as it is required', () => {
-    const answer = parseGraphqlAnswer({
-      sent: { method: 'POST', url: new URL('http://localhost'), headers: {} },
-      status: 200,
-      headers: {},
-      text: JSON.stringify(refusal),
-    });
+    const answer = parseGraphqlAnswer(
+      {
+        sent: { method: 'POST', url: new URL('http://localhost'), headers: {} },
+        status: 200,
+        headers: {},
+        text: JSON.stringify(refusal),
+      },
+      'sendContactUs',
+    );
     expect(answer).toMatchObject({ isAccepted: false, refusalShapeError: undefined, code: 'BAD_USER_INPUT' });
     expect(Object.keys(target)).toEqual(['path', 'method', 'url']);
   });

@@ -90,6 +90,7 @@ function buildDocuments(forms: readonly ConvertedForm[], base: Documents): Docum
       success: { scrollDelayMs: 50, scrollDurationMs: 300, scrollOffsetPx: 90 },
       summaryAbove: 2,
       pipedLength: 60,
+      operation: 'submitForm',
     },
     ...writeFormFiles(forms),
     ...Object.fromEntries(

@@ -60,7 +60,7 @@ describe('a field that begins with a preset', () => {
 
   it('is told from one that its visitor emptied, which is null', () => {
     const emptied = toVariables(preset, planOf({ enquiry_type: 3 }));
-    expect(emptied).toEqual({ enquiry_type: 3, upload: [], rig: null, port: null, name: null });
+    expect(emptied).toEqual({ enquiry_type: 3, rig: null, port: null, name: null });
     expect(fromVariables(preset, emptied)).toEqual({ enquiry_type: 3, rig: null, port: null });
     expect(fromVariables(preset, { enquiry_type: 3 })).toEqual({ enquiry_type: 3 });
     expect(fromVariables(preset, { rig: [], name: [] })).toEqual({ rig: null });
@@ -73,7 +73,6 @@ describe('a field that begins with a preset', () => {
     ];
     expect(toVariables(preset, planOf({ enquiry_type: 3, rig: 'ketch' }, fields))).toEqual({
       enquiry_type: 3,
-      upload: [],
       rig: 'ketch',
       name: null,
     });

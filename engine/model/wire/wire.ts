@@ -4,8 +4,8 @@ import type { FieldDefinition, Form, Json, Plan, Values, WireField } from '../ty
 import { getWidgetBehaviour } from '../widgets.ts';
 
 /**
- * Returns every argument of `sendContactUs` that carries a form value: `enquiry_type` and `upload` first,
- * then each field of any enquiry type once, in the order of the types. A form that was sent to a page lacks
+ * Returns every argument of the form's mutation that carries a form value: `enquiry_type` and `upload` (if a
+ * type has it) first, then each field of any enquiry type once, in the order of the types. A form that was sent to a page lacks
  * some types, so it contains this list (`Form.wire`).
  */
 export function listWireFields(form: Form): readonly WireField[] {
@@ -51,12 +51,12 @@ const getCachedWireFields = memoizeByObject(collectWireFields);
  * its empty value.
  */
 function collectWireFields(form: Form): readonly WireField[] {
-  const fields = new Map<string, WireField>([
-    [typeField, { name: typeField, kind: 'integer', empty: null }],
-    [uploadField, { name: uploadField, kind: 'json', empty: [] }],
-  ]);
+  const definitions = form.types.flatMap((type) => type.fields);
+  const fields = new Map<string, WireField>([[typeField, { name: typeField, kind: 'integer', empty: null }]]);
+  if (definitions.some(({ name }) => name === uploadField))
+    fields.set(uploadField, { name: uploadField, kind: 'json', empty: [] });
   const fieldsWithRulePreset = new Set(form.rules.flatMap(({ then }) => Object.keys(then.preset ?? {})));
-  for (const definition of form.types.flatMap((type) => type.fields)) {
+  for (const definition of definitions) {
     const { name } = definition;
     if (name === typeField) continue;
     const known = fields.get(name) ?? toWireField(definition);

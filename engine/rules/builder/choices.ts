@@ -7,6 +7,7 @@ import { type EffectOfShape, effects } from '../../model/effects.ts';
 import { factDefinitions } from '../../model/facts.ts';
 import type { Effects } from '../../model/types.ts';
 import { listYardValues } from '../../yard/model/fact-values.ts';
+import { isYardName, offersYard } from '../../yard/resolve/uses-yard.ts';
 import { type Sentence, type SentenceRenderer, sentenceToText } from '../sentences/index.ts';
 import type { ItemsNode, RowOperator } from './condition-tree.ts';
 
@@ -112,6 +113,7 @@ export function listFactChoices(
   const { names, fact: renderFact, condition: renderCondition } = renderer;
   const { form } = names;
   const stages = listReadableStages(position);
+  const hasYard = offersYard(form, names.content.offices);
   /**
    * Creates the choice of a fact by its whole name. `fieldType` gives its choices and the kind of its items,
    * where these are known.
@@ -138,7 +140,7 @@ export function listFactChoices(
   const listKnownValues = (name: string, kind: EditedFactKind, fieldType: FieldType | undefined) =>
     listValueChoices(renderer, name, kind, fieldType);
   const given = factDefinitions
-    .filter(({ stage }) => stages.includes(stage))
+    .filter(({ name, stage }) => stages.includes(stage) && (hasYard || !isYardName(name)))
     .map(({ name, kind }) => createFactChoice(name, kind === 'value' ? 'text' : kind));
   if (!stages.includes('values')) return [...given, ...listOptionFacts()];
   const fields = [...new Set(form.types.flatMap((type) => type.fields.map(({ name }) => name)))];

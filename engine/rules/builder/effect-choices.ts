@@ -13,6 +13,7 @@ import { typeField } from '../../model/names.ts';
 import { optionSetNames } from '../../model/option-sets.ts';
 import { photoTypes, uploadTypes } from '../../model/photo-types.ts';
 import type { Form } from '../../model/types.ts';
+import { isYardName, offersYard } from '../../yard/resolve/uses-yard.ts';
 import type { SentenceRenderer } from '../sentences/index.ts';
 import { type EditedFactKind, listValueChoices, type ValueChoice } from './choices.ts';
 import { emptyCondition, missingFact, missingValue } from './completeness.ts';
@@ -149,7 +150,9 @@ function hasChoices(name: string, { rules, types }: Form): boolean {
  * Returns the option sets that the effect `options` can name: the built-in ones, then those of the documents.
  */
 export function listOptionSetChoices({ names }: SentenceRenderer): readonly NamedChoice[] {
-  return [...optionSetNames, ...Object.keys(names.form.lists ?? {})].map((name) => ({
+  const hasYard = offersYard(names.form, names.content.offices);
+  const builtIn = optionSetNames.filter((name) => hasYard || !isYardName(name));
+  return [...builtIn, ...Object.keys(names.form.lists ?? {})].map((name) => ({
     name,
     label: names.list(name).label,
   }));

@@ -1,3 +1,4 @@
+import { listOfficeRows } from '../../yard/resolve/explain-offices.ts';
 import type { Explanation, FieldExplanation } from './explanation.ts';
 
 /**
@@ -24,14 +25,10 @@ export function formatExplanation(explanation: Explanation): string {
       : []),
     ['offered types', joinNamesOrNone(explanation.offeredTypes)],
     ...(excluded.length > 0 ? [['left out', excluded.join(', ')] as const] : []),
-    [
-      'eligible offices',
-      `${joinNamesOrNone(explanation.eligibleOffices)}${formatRulesInBrackets(explanation.eligibleBecause)}`,
-    ],
-    [
-      'offered offices',
-      `${joinNamesOrNone(explanation.offeredOffices)}${formatRulesInBrackets(explanation.offeredBecause)}`,
-    ],
+    ...listOfficeRows(explanation).map(
+      ([what, names, because]) =>
+        [what, `${joinNamesOrNone(names)}${formatRulesInBrackets(because)}`] as const,
+    ),
     ['submit button', explanation.submit],
     ...(explanation.recipient === undefined
       ? []

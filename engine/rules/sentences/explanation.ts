@@ -1,8 +1,10 @@
 import type { BlockPlan, FieldPlan, Form, Plan, Problem } from '../../model/types.ts';
 import type { Office } from '../../yard/model/types.ts';
+import { explainOffices, type YardExplanation } from '../../yard/resolve/explain-offices.ts';
+import { usesYard } from '../../yard/resolve/uses-yard.ts';
 
 /** A plan as `explain` reports it: each decision with the rules that made it. Plain JSON. */
-export interface Explanation {
+export interface Explanation extends Partial<YardExplanation> {
   readonly section: { readonly isShown: boolean; readonly because: readonly string[] };
   /** The key of the current type; null if no type is offered. */
   readonly type: string | null;
@@ -16,17 +18,12 @@ export interface Explanation {
   readonly offeredTypes: readonly string[];
   /** The rules that exclude a type, by its key. */
   readonly excludedTypes: Readonly<Record<string, readonly string[]>>;
-  /** Names of offices, from `getOfficeName`. */
-  readonly eligibleOffices: readonly string[];
-  readonly eligibleBecause: readonly string[];
-  readonly offeredOffices: readonly string[];
-  readonly offeredBecause: readonly string[];
   readonly fields: readonly FieldExplanation[];
   /** Text and pictures between the fields; absent if the form has none. */
   readonly blocks?: readonly BlockExplanation[];
   /** The text of the submit button. */
   readonly submit: string;
-  /** The recipient that receives the mail instead of the office. */
+  /** The recipient that receives the mail instead of the usual one. */
   readonly recipient?: string;
   readonly recipientBecause: readonly string[];
   readonly destinations?: readonly string[];
@@ -91,10 +88,7 @@ export function buildExplanation({
     ...explainUnavailableType(askedType, plan),
     offeredTypes: types.map(({ value }) => form.types.find(({ id }) => id === value)?.key ?? String(value)),
     excludedTypes: because.excludedTypes,
-    eligibleOffices: plan.eligibleOffices.map(getOfficeName),
-    eligibleBecause: because.eligible,
-    offeredOffices: plan.offeredOffices.map(getOfficeName),
-    offeredBecause: because.offered,
+    ...(usesYard(form) && explainOffices(plan, getOfficeName)),
     fields: fields.map(explainField),
     ...(plan.blocks && { blocks: plan.blocks.map(explainBlock) }),
     submit: plan.submitLabel,

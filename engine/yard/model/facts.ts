@@ -1,21 +1,29 @@
 /**
  * The facts about the yard: those that a situation gives, those of an office while rules filter offices, and
- * those of the narrowed list. `given-facts.ts` reads their values, `narrowed-list.ts` those of the list.
+ * those of the narrowed list. `given-facts.ts` reads their values, `narrowed-list.ts` those of the list. Those
+ * with `isGeneral` are of use to any form.
  */
 export const yardFacts = [
-  { name: 'site.id', kind: 'id', stage: 'given', description: 'The id of the site.' },
+  { name: 'site.id', kind: 'id', stage: 'given', description: 'The id of the site.', isGeneral: true },
   {
     name: 'site.isInternational',
     kind: 'boolean',
     stage: 'given',
     description: 'The site is international.',
   },
-  { name: 'page.inModal', kind: 'boolean', stage: 'given', description: 'The form is in a modal.' },
+  {
+    name: 'page.inModal',
+    kind: 'boolean',
+    stage: 'given',
+    description: 'The form is in a modal.',
+    isGeneral: true,
+  },
   {
     name: 'page.isForLanding',
     kind: 'boolean',
     stage: 'given',
     description: 'The form is on a landing page.',
+    isGeneral: true,
   },
   {
     name: 'page.eventTitle',

@@ -2,48 +2,59 @@ import { getPropertySchema } from '../../json-schema/walk.ts';
 import { typeField } from '../../model/names.ts';
 import type { Form } from '../../model/types.ts';
 import { type Operation, type OperationArgument, operationText } from '../../model/wire/operations.ts';
-import { futureEventTitlesOperation } from './future-event-titles.ts';
-import { sendContactUsOperation } from './send-contact-us.ts';
+import { getSubmitName, submitOperation } from '../../model/wire/submit-operation.ts';
+import { type FormQuery, yardQueries } from './operations.ts';
+
+/** Returns the queries that pages of a form send, besides the mutation. */
+export function listQueries(form: Form): readonly FormQuery[] {
+  return yardQueries.filter(({ isUsedBy }) => isUsedBy(form));
+}
 
 /**
  * Returns the GraphQL schema that a back end needs for a form, as text in the schema definition language
  * (docs/contract.md, "GraphQL").
  */
 export function sdlOf(form: Form): string {
-  /** Returns the arguments of an operation, each on a line below its description. */
-  const formatArguments = (operation: Operation) =>
-    operation.args.map((arg) => `${formatArgumentDoc(arg, form)}    ${arg.name}: ${arg.type}\n`).join('');
+  const submitName = getSubmitName(form);
+  const resultType = `${submitName.charAt(0).toUpperCase()}${submitName.slice(1)}Result`;
+  const queries = listQueries(form).map(
+    ({ operation, description }) =>
+      `  """\n  ${description}\n  """\n${formatOperation(operation, form)}: [String!]!\n`,
+  );
   return `"""An object or a list that a form holds, as it is."""
 scalar JSON
 
 type Query {
-  """
-  Titles of the future events of a site, the soonest first, in the language of the header Accept-Language.
-  """
-  getFutureEventTitles(
-${formatArguments(futureEventTitlesOperation)}  ): [String!]!
-}
+${queries.join('\n') || noQueries}}
 
 type Mutation {
   """
   Sends an enquiry. A field that is empty or not shown is null. The header Idempotency-Key makes a repeat answer like the first.
   An HTTP status other than 2xx, or a success that is not true, is a failure.
   """
-  sendContactUs(
-${formatArguments(sendContactUsOperation(form))}  ): SendContactUsResult!
+${formatOperation(submitOperation(form), form)}: ${resultType}!
 }
 
-type SendContactUsResult {
+type ${resultType} {
   success: Boolean!
 }
 `;
 }
 
-/**
- * Returns the GraphQL texts of the query for event titles and of the mutation `sendContactUs`. Sends nothing.
- */
+/** The fields of `Query` for a form without queries: every schema has this type, with at least one field. */
+const noQueries =
+  '  """Always null: the form has no queries, and GraphQL requires one."""\n  _empty: Boolean\n';
+
+/** Returns an operation without its result: its arguments, each on a line below its description. */
+function formatOperation({ name, args }: Operation, form: Form): string {
+  const lines = args.map((arg) => `${formatArgumentDoc(arg, form)}    ${arg.name}: ${arg.type}\n`);
+  return `  ${name}(\n${lines.join('')}  )`;
+}
+
+/** Returns the GraphQL texts of the queries of a form and of the mutation that sends it. Sends nothing. */
 export function operationsOf(form: Form): string {
-  return [futureEventTitlesOperation, sendContactUsOperation(form)].map(operationText).join('\n');
+  const queries = listQueries(form).map(({ operation }) => operation);
+  return [...queries, submitOperation(form)].map(operationText).join('\n');
 }
 
 /** The descriptions of the arguments that are not fields. */

@@ -8,15 +8,15 @@ export const graphqlCommand: Command = {
   subject: 'documents',
   summary: 'generates the GraphQL schema and operations for your own back end',
   description: [
-    'Prints the GraphQL schema that a back end must implement: sendContactUs and getFutureEventTitles, with an argument for each field of each enquiry type.',
+    'Prints the GraphQL schema that a back end must implement: the mutation that sends the form (settings.operation, else sendContactUs), with an argument for each field of each enquiry type, and the queries of the form.',
   ],
   options: {
-    operations: { description: 'Print the two operations of the form instead.' },
+    operations: { description: 'Print the operations of the form instead.' },
     ...fileOptions,
   },
   examples: [
     ['slipway graphql', 'Prints the schema.'],
-    ['slipway graphql --operations', 'Prints the two operations.'],
+    ['slipway graphql --operations', 'Prints the operations.'],
     ['slipway graphql --out schema.graphql --check', 'For a pipeline: fails if the file is out of date.'],
   ],
   failure: 'the documents have errors, or --check finds a difference',

@@ -9,7 +9,7 @@ export const typesCommand: Command = {
   subject: 'documents',
   summary: 'generates the TypeScript types of the forms',
   description: [
-    'Generates types for the values of each enquiry type, the union Enquiry (discriminated by enquiry_type), the variables of sendContactUs, and the names of types, fields, widgets, option sets, facts and texts. Titles and descriptions become docstrings. The output is deterministic.',
+    'Generates types for the values of each enquiry type, the union Enquiry (discriminated by enquiry_type), the variables of the mutation, and the names of types, fields, widgets, option sets, facts and texts. Titles and descriptions become docstrings. The output is deterministic.',
   ],
   positionals: '[FILE|FOLDER]',
   options: {

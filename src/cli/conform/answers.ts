@@ -19,11 +19,12 @@ export interface ConformanceAnswer extends HttpExchange {
 
 /**
  * Parses a response of the GraphQL endpoint. What is missing or of the wrong type becomes undefined or empty.
+ * @param operation The name of the mutation.
  */
-export function parseGraphqlAnswer(exchange: HttpExchange): ConformanceAnswer {
+export function parseGraphqlAnswer(exchange: HttpExchange, operation: string): ConformanceAnswer {
   const value = parseJsonObject(exchange.text);
-  const data = Object(value?.data) as { readonly sendContactUs?: unknown };
-  const { success } = Object(data.sendContactUs) as { readonly success?: unknown };
+  const data = Object(value?.data) as Readonly<Record<string, unknown>>;
+  const { success } = Object(data[operation]) as { readonly success?: unknown };
   const { reference } = Object(value?.extensions) as { readonly reference?: unknown };
   const [error] = Array.isArray(value?.errors) ? value.errors : [];
   const { code, fields } = Object(Object(error).extensions) as {

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { type Form, operationText, type Site, sendContactUsOperation } from '#engine';
+import { type Form, operationText, type Site, submitOperation } from '#engine';
 import { type ConformanceAnswer, parseGraphqlAnswer } from './answers.ts';
 import { type Caller, ConformanceAbortedError, type HttpExchange, type OutgoingRequest } from './call.ts';
 import type { TestEnquiry, Variables } from './enquiries.ts';
@@ -80,7 +80,8 @@ export function createConformanceSession(
   const skipped = new Map<RequirementCode, string>();
   const references = new Set<string>();
   let acceptedWithoutReference = 0;
-  const wholeQuery = operationText(sendContactUsOperation(form));
+  const mutation = submitOperation(form);
+  const wholeQuery = operationText(mutation);
   /** Sends a request. Throws `ConformanceAbortedError` for status 429. */
   const sendLimitedRequest = async (sent: OutgoingRequest) => {
     const exchange = await caller.call(sent);
@@ -99,9 +100,10 @@ export function createConformanceSession(
         'Accept-Language': locale,
         ...(key !== null && { 'Idempotency-Key': key }),
       };
-      const body = JSON.stringify({ operationName: 'sendContactUs', query, variables });
+      const body = JSON.stringify({ operationName: mutation.name, query, variables });
       const answer = parseGraphqlAnswer(
         await sendLimitedRequest({ method: 'POST', url: endpoints.graphql, headers, body }),
+        mutation.name,
       );
       if (answer.isAccepted && answer.reference) references.add(answer.reference);
       if (answer.isAccepted && !answer.reference) acceptedWithoutReference += 1;

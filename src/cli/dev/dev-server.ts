@@ -2,6 +2,7 @@ import { watch } from 'node:fs';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { type AddressInfo, isIP } from 'node:net';
 import { join } from 'node:path';
+import { getSubmitName } from '#engine';
 import { CommandError } from '../../command/io.ts';
 import { replaceFileAtomically } from '../output/write-output.ts';
 import { type LiveAssets, plainText } from './live-assets.ts';
@@ -68,7 +69,7 @@ export async function startDevServer({
     if (pathname === '/live/files') return sendJson(response, await readFiles());
     if (pathname === '/live/events') return listen(response);
     if (pathname === '/live/graphql')
-      return sendJson(response, { data: { sendContactUs: { success: true } } });
+      return sendJson(response, { data: { [await readSubmitName(request)]: { success: true } } });
     assets.serve(request, response);
   }
 
@@ -122,6 +123,12 @@ function isLoopbackHost(host = ''): boolean {
 function sendJson(response: ServerResponse, value: unknown): void {
   response.writeHead(200, { 'Content-Type': 'application/json', 'Cache-Control': 'no-store' });
   response.end(JSON.stringify(value));
+}
+
+/** Reads the name of the mutation from a GraphQL request, whose answer has it as its key. */
+async function readSubmitName(request: IncomingMessage): Promise<string> {
+  const operation = JSON.parse(await readBody(request))?.operationName;
+  return getSubmitName({ settings: typeof operation === 'string' ? { operation } : {} });
 }
 
 /** Returns the body of a request as text. Throws `CommandError` if it is too long. */

@@ -2,7 +2,9 @@ import { factDefinitions } from '#engine/model/facts.ts';
 import { optionSetNames } from '#engine/model/option-sets.ts';
 import type { Form, WireField } from '#engine/model/types.ts';
 import { widgetNames } from '#engine/model/widgets.ts';
+import { getSubmitName } from '#engine/model/wire/submit-operation.ts';
 import { listWireFields } from '#engine/model/wire/wire.ts';
+import { isYardName, usesYard } from '#engine/yard/resolve/uses-yard.ts';
 import { createUniqueNames, formatUnionAlias, toLiteral } from './names.ts';
 import { generateValueTypes, valuesTypeName } from './value-types.ts';
 
@@ -12,14 +14,14 @@ const banner = `/**
 
 /**
  * Generates the TypeScript for developers who work with a form: the values of each enquiry type, `Enquiry`,
- * the variables of `sendContactUs`, and all names that documents and rules use. The same form gives the same
+ * the variables of its mutation, and all names that documents and rules use. The same form gives the same
  * text.
  */
 export async function generateTypes(form: Form): Promise<string> {
   const taken = new Set([
     valuesTypeName,
     'Enquiry',
-    'SendContactUsVariables',
+    getVariablesTypeName(form),
     ...listNameUnionTypes(form).map(({ name }) => name),
   ]);
   const values = await generateValueTypes(form, taken);
@@ -44,16 +46,19 @@ export async function generateTypes(form: Form): Promise<string> {
   return `${parts.join('\n\n')}\n`;
 }
 
-/**
- * Formats the interface `SendContactUsVariables`: a property for each field that is sent, and those of the
- * page.
- */
+/** Returns the name of the type of the mutation's variables: `SendContactUsVariables`. */
+function getVariablesTypeName(form: Form): string {
+  const name = getSubmitName(form);
+  return `${name.charAt(0).toUpperCase()}${name.slice(1)}Variables`;
+}
+
+/** Formats the interface of the mutation's variables: a property for each field that is sent, and those of the page. */
 function formatVariablesType(form: Form): string {
   const fields = listWireFields(form).map(
     (field) => `  ${formatPropertyName(field.name)}: ${formatSentFieldType(field, form)};`,
   );
   return [
-    `${formatDocComment('The variables of the operation `sendContactUs`: every field of every enquiry type, `null` where it is empty.')}export interface SendContactUsVariables {`,
+    `${formatDocComment(`The variables of the operation \`${getSubmitName(form)}\`: every field of every enquiry type, \`null\` where it is empty.`)}export interface ${getVariablesTypeName(form)} {`,
     '  domain: string;',
     '  submission_url: string;',
     ...fields,
@@ -93,6 +98,9 @@ interface NameUnion {
 function listNameUnionTypes(form: Form): readonly NameUnion[] {
   const { types, texts, settings, lists = {} } = form;
   const fields = listWireFields(form).map(({ name }) => name);
+  /** Leaves out the names of the yard for a form that has nothing of it. */
+  const omitUnused = (names: readonly string[]) =>
+    usesYard(form) ? names : names.filter((name) => !isYardName(name));
   return [
     {
       name: 'EnquiryTypeKey',
@@ -105,22 +113,29 @@ function listNameUnionTypes(form: Form): readonly NameUnion[] {
       names: types.map(({ id }) => toLiteral(id)),
     },
     { name: 'FieldName', description: 'The name of a field, as it is sent.', names: fields.map(toLiteral) },
-    { name: 'WidgetName', description: 'What can draw a field.', names: widgetNames.map(toLiteral) },
+    {
+      name: 'WidgetName',
+      description: 'What can draw a field.',
+      names: omitUnused(widgetNames).map(toLiteral),
+    },
     {
       name: 'OptionSetName',
       description: 'Choices that come from content or from the page.',
-      names: [...optionSetNames, ...Object.keys(lists)].map(toLiteral),
+      names: [...omitUnused(optionSetNames), ...Object.keys(lists)].map(toLiteral),
     },
     {
       name: 'FactName',
       description: 'What a rule may read.',
-      names: [...factDefinitions.map(({ name }) => toLiteral(name)), `\`values.\${FieldName}\``],
+      names: [
+        ...omitUnused(factDefinitions.map(({ name }) => name)).map(toLiteral),
+        `\`values.\${FieldName}\``,
+      ],
     },
     {
       name: 'TextKey',
       description: 'The key of a text.',
-      names: Object.keys(texts[settings.fallbackLocale] ?? {})
-        .sort()
+      names: omitUnused(Object.keys(texts[settings.fallbackLocale] ?? {}))
+        .toSorted()
         .map(toLiteral),
     },
   ];

@@ -165,5 +165,5 @@ function formOf(names: readonly string[]): Form {
     { name: 'upload', kind: 'json', empty: [] },
     ...names.map((name) => ({ name, kind: 'string', empty: null })),
   ];
-  return { wire } as unknown as Form;
+  return { wire, settings: {} } as unknown as Form;
 }

@@ -2,7 +2,7 @@ import { ApolloClient } from '@apollo/client';
 import { ApolloCache } from '@apollo/client/cache';
 import { BaseHttpLink } from '@apollo/client/link/http';
 import type { DocumentNode } from 'graphql';
-import { type Form, sendContactUsOperation } from '#engine';
+import { type Form, getSubmitName, submitOperation } from '#engine';
 import { memoizeByObject } from '#engine/model/memoize.ts';
 import { queryEventTitles, type SendQuery } from './event-titles.ts';
 import { toDocumentNode } from './graphql-documents.ts';
@@ -34,7 +34,7 @@ async function sendMutation(request: SendRequest): Promise<SendOutcome> {
       context: buildApolloContext({ ...request, ownBody: buildSendBody(request) }),
     });
     if (error instanceof RefusedResponse) throw error;
-    return parseSendOutcome({ data, errors: getGraphqlErrors(error), extensions });
+    return parseSendOutcome({ data, errors: getGraphqlErrors(error), extensions }, getSubmitName(form));
   } catch (error) {
     if (error instanceof RefusedResponse) return parseSendRefusal(error.answer, error.retryAfterSeconds);
     console.error('Cannot send the enquiry:', error);
@@ -92,9 +92,7 @@ function replaceApolloBody(init: (RequestInit & OwnBody) | undefined): RequestIn
  * Returns the document of a form's mutation: the same object for the same form, because Apollo Client caches
  * results by document object.
  */
-const getMutation = memoizeByObject(
-  (form: Form): DocumentNode => toDocumentNode(sendContactUsOperation(form)),
-);
+const getMutation = memoizeByObject((form: Form): DocumentNode => toDocumentNode(submitOperation(form)));
 
 /** Returns the document of a query, the same object for the same operation. */
 const getQuery = memoizeByObject(toDocumentNode);
@@ -120,7 +118,7 @@ function getGraphqlErrors(error: unknown): unknown {
 /**
  * A cache that stores nothing: an enquiry is sent once, event titles are fetched once. Reads and writes have
  * no effect, and `diff` throws. Apollo's `InMemoryCache` would add 12 kB and request `__typename`, which a
- * back end that implements only our two operations may not support.
+ * back end that implements only our operations may not support.
  */
 class NoCache extends ApolloCache {
   read(): null {

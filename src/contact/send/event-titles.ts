@@ -1,5 +1,5 @@
 import type { Operation } from '#engine';
-import { futureEventTitlesOperation } from '#engine/yard/wire/future-event-titles.ts';
+import { futureEventTitlesOperation } from '#engine/yard/wire/operations.ts';
 import type { EventTitlesRequest } from './transport.ts';
 
 /** Sends a query and returns the data of its answer. Rejects if the request fails. */

@@ -4,7 +4,10 @@ import { parseSendOutcome, parseSendRefusal, plainFailure } from './outcome.ts';
 describe('parseSendOutcome', () => {
   it('takes success being true for success, whatever else the answer says', () => {
     expect(
-      parseSendOutcome({ data: { sendContactUs: { success: true } }, errors: [{ message: 'odd' }] }),
+      parseSendOutcome(
+        { data: { sendContactUs: { success: true } }, errors: [{ message: 'odd' }] },
+        'sendContactUs',
+      ),
     ).toEqual({
       isAccepted: true,
     });
@@ -12,8 +15,10 @@ describe('parseSendOutcome', () => {
 
   it('brings the reference where there is one', () => {
     const answer = { data: { sendContactUs: { success: true } }, extensions: { reference: 'SW-7Q2F' } };
-    expect(parseSendOutcome(answer)).toEqual({ isAccepted: true, reference: 'SW-7Q2F' });
-    expect(parseSendOutcome({ ...answer, extensions: { reference: 7 } })).toEqual({ isAccepted: true });
+    expect(parseSendOutcome(answer, 'sendContactUs')).toEqual({ isAccepted: true, reference: 'SW-7Q2F' });
+    expect(parseSendOutcome({ ...answer, extensions: { reference: 7 } }, 'sendContactUs')).toEqual({
+      isAccepted: true,
+    });
   });
 
   it.each([
@@ -28,7 +33,7 @@ describe('parseSendOutcome', () => {
     { data: { sendContactUs: { success: 1 } } },
     { data: { sendContactUs: [true] } },
   ])('takes %j for a failure', (answer) => {
-    expect(parseSendOutcome(answer)).toEqual(plainFailure);
+    expect(parseSendOutcome(answer, 'sendContactUs')).toEqual(plainFailure);
   });
 
   it('reads the fields that errors name', () => {
@@ -39,7 +44,7 @@ describe('parseSendOutcome', () => {
       'nonsense',
     ];
     const errors = [{ extensions: { code: 'BAD_USER_INPUT', fields } }, { message: 'no extensions' }, null];
-    expect(parseSendOutcome({ data: null, errors })).toEqual({
+    expect(parseSendOutcome({ data: null, errors }, 'sendContactUs')).toEqual({
       isAccepted: false,
       failure: {
         named: [

@@ -18,12 +18,13 @@ export type SendOutcome =
 export const plainFailure: SendOutcome = { isAccepted: false, failure: { named: [] } };
 
 /**
- * Parses the GraphQL answer to `sendContactUs`, which may be anything. Only `success: true` is a success
+ * Parses the GraphQL answer to the mutation that sends a form, which may be anything. Only `success: true` is a success
  * (docs/contract.md, "GraphQL"); everything else is parsed as a refusal. The reference is absent if the
  * answer has none.
+ * @param operation The name of the mutation.
  */
-export function parseSendOutcome(answer: unknown): SendOutcome {
-  if (getNestedValue(answer, 'data', 'sendContactUs', 'success') !== true)
+export function parseSendOutcome(answer: unknown, operation: string): SendOutcome {
+  if (getNestedValue(answer, 'data', operation, 'success') !== true)
     return parseSendRefusal(answer, undefined);
   const reference = getNestedValue(answer, 'extensions', 'reference');
   return { isAccepted: true, ...(typeof reference === 'string' && reference !== '' && { reference }) };

@@ -1,10 +1,10 @@
-import { type Operation, operationText, sendContactUsOperation, type Values } from '#engine';
+import { type Operation, operationText, submitOperation, type Values } from '#engine';
 import { writeJson } from '#engine/model/wire/write-json.ts';
 import type { SendRequest } from './transport.ts';
 
 /** Returns the JSON body of the GraphQL request that sends an enquiry. */
 export function buildSendBody({ form, variables }: Pick<SendRequest, 'form' | 'variables'>): string {
-  return buildOperationBody(sendContactUsOperation(form), variables);
+  return buildOperationBody(submitOperation(form), variables);
 }
 
 /** Returns the JSON body of a GraphQL request: the operation's name and text, and the variables. */

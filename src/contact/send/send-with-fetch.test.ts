@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { operationText, sendContactUsOperation } from '#engine';
+import { operationText, submitOperation } from '#engine';
 import { compileFrozenForm } from '#widgets/testing/forms.ts';
 import { withToJson } from '../../../test/support/with-to-json.ts';
 import { plainFailure } from './outcome.ts';
@@ -35,7 +35,7 @@ describe('sendWithFetch', () => {
     });
     expect(JSON.parse(String(init?.body))).toEqual({
       operationName: 'sendContactUs',
-      query: operationText(sendContactUsOperation(form)),
+      query: operationText(submitOperation(form)),
       variables: request.variables,
     });
   });

@@ -1,3 +1,4 @@
+import { getSubmitName } from '#engine';
 import { parseSendOutcome, parseSendRefusal, plainFailure, type SendOutcome } from './outcome.ts';
 import { buildSendBody } from './send-body.ts';
 import { createStrictFetch, RefusedResponse } from './strict-fetch.ts';
@@ -20,7 +21,7 @@ export async function sendWithFetch(request: SendRequest): Promise<SendOutcome> 
       body: buildSendBody(request),
       ...(signal && { signal }),
     });
-    return parseSendOutcome(await response.json());
+    return parseSendOutcome(await response.json(), getSubmitName(request.form));
   } catch (error) {
     if (error instanceof RefusedResponse) return parseSendRefusal(error.answer, error.retryAfterSeconds);
     console.error('Cannot send the enquiry:', error);

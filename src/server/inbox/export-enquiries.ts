@@ -1,9 +1,10 @@
 import { type FieldDefinition, type Form, isUploadWidget, type Json } from '#engine';
+import { usesYard } from '#engine/yard/resolve/uses-yard.ts';
 import { csvByteOrderMark, toCsvLine } from '../platform/csv.ts';
 import { toInertJson } from '../platform/log/inert-json.ts';
 import type { EnquiryFilter, InboxEnquiry } from '../store/records/inbox-entry.ts';
 import type { Store } from '../store/store.ts';
-import { recordedFields } from '../yard/enquiry-facts.ts';
+import { getRecordedFields, yardColumns } from '../yard/enquiry-facts.ts';
 import { nameCurrentOffice } from '../yard/office-names.ts';
 import { recordedParameters } from './inbox-filter.ts';
 import type { InboxNames } from './inbox-names.ts';
@@ -42,17 +43,18 @@ async function* readBatches({
  */
 export async function* generateCsvExport(asked: EnquiryExport): AsyncGenerator<string> {
   const fields = listExportedFields(asked);
-  const known = new Set([...fields, ...recordedFields]);
+  const columns = listColumns(asked.form);
+  const known = new Set([...fields, ...getRecordedFields(asked.form)]);
   // A field with the name of another column gets the prefix `values.`, as in the JSON.
-  const taken = new Set([...columns, 'more']);
+  const taken = new Set([...columns.keys(), 'more']);
   const headings = fields.map((name) => (taken.has(name) ? `values.${name}` : name));
-  yield csvByteOrderMark + toCsvLine([...columns, ...headings, 'more']);
+  yield csvByteOrderMark + toCsvLine([...columns.keys(), ...headings, 'more']);
   for await (const enquiries of readBatches(asked)) {
     const lines = enquiries.map((enquiry) => {
       const { values } = enquiry;
       const more = Object.entries(values).filter(([name, value]) => !known.has(name) && value !== null);
       return toCsvLine([
-        ...Object.values(factColumns).map((getCell) => getCell(enquiry, asked.names)),
+        ...[...columns.values()].map((getCell) => getCell(enquiry, asked.names)),
         ...fields.map((name) => toCell(values[name])),
         more.length === 0 ? '' : JSON.stringify(Object.fromEntries(more)),
       ]);
@@ -62,7 +64,7 @@ export async function* generateCsvExport(asked: EnquiryExport): AsyncGenerator<s
 }
 
 /** The columns of the facts, each with its cell of an enquiry. */
-const factColumns: Readonly<Record<string, (enquiry: InboxEnquiry, names: InboxNames) => string | number>> = {
+const factColumns: Readonly<Record<string, GetCell>> = {
   reference: ({ reference }) => reference,
   received: ({ receivedAt }) => receivedAt,
   type: ({ enquiryType }, names) => names.type(enquiryType).name,
@@ -77,7 +79,12 @@ const factColumns: Readonly<Record<string, (enquiry: InboxEnquiry, names: InboxN
   photos: ({ photos }) => photos.length,
 };
 
-const columns = Object.keys(factColumns);
+type GetCell = (enquiry: InboxEnquiry, names: InboxNames) => string | number;
+
+/** Returns the columns of the facts that enquiries of a form have, in the order of the table. */
+function listColumns(form: Form): ReadonlyMap<string, GetCell> {
+  return new Map(Object.entries(factColumns).filter(([name]) => usesYard(form) || !yardColumns.has(name)));
+}
 
 /**
  * Returns the names of the fields of the types that the filter allows, each once, in the order of the form;
@@ -87,9 +94,9 @@ function listExportedFields({ form, filter: { type, within = {} } }: EnquiryExpo
   const types = form.types.filter(
     ({ id }) => (type === undefined || type === String(id)) && (within.types?.includes(String(id)) ?? true),
   );
+  const recorded = getRecordedFields(form);
   /** Returns false for the fields with a column of their own. */
-  const isAnswer = ({ name, widget }: FieldDefinition) =>
-    !recordedFields.has(name) && !isUploadWidget(widget);
+  const isAnswer = ({ name, widget }: FieldDefinition) => !recorded.has(name) && !isUploadWidget(widget);
   return [...new Set(types.flatMap(({ fields }) => fields.filter(isAnswer).map(({ name }) => name)))];
 }
 
@@ -105,22 +112,21 @@ export async function* generateJsonExport(asked: EnquiryExport): AsyncGenerator<
   let separator = '[\n';
   for await (const enquiries of readBatches(asked)) {
     if (enquiries.length === 0) continue;
-    yield separator +
-      enquiries.map((enquiry) => toInertJson(toExportedEnquiry(enquiry, asked.names))).join(',\n');
+    yield separator + enquiries.map((enquiry) => toInertJson(toExportedEnquiry(enquiry, asked))).join(',\n');
     separator = ',\n';
   }
   yield separator === '[\n' ? '[]\n' : '\n]\n';
 }
 
 /** Converts an enquiry to its object in the JSON. Photos are only counted. */
-function toExportedEnquiry(enquiry: InboxEnquiry, names: InboxNames) {
+function toExportedEnquiry(enquiry: InboxEnquiry, { form, names }: EnquiryExport) {
   const { id, reference, receivedAt, domain, submissionUrl, handling, assignee, mail } = enquiry;
   return {
     id,
     reference,
     receivedAt,
     type: names.type(enquiry.enquiryType),
-    office: nameCurrentOffice(enquiry, names),
+    ...(usesYard(form) && { office: nameCurrentOffice(enquiry, names) }),
     site: domain,
     page: submissionUrl,
     state: handling,

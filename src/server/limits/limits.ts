@@ -10,7 +10,7 @@ import { grantedOne, type LimitWindows, type WindowRequest } from './windows.ts'
 
 /** The rate limits (docs/contract.md, "Refusals"; docs/behaviour.md, "Robots"). */
 export interface Limits {
-  /** Counts one call of `sendContactUs`. Without a valid ticket an address is limited more strictly. */
+  /** Counts one call of the mutation that sends a form. Without a valid ticket an address is limited more strictly. */
   consumeSend(request: {
     readonly address: string;
     readonly hasTicket: boolean;

@@ -1,5 +1,6 @@
-import { type Id, type Office, officeField, type Plan, typeField, type Values } from '#engine';
+import { type Form, type Id, type Office, officeField, type Plan, typeField, type Values } from '#engine';
 import type { MailFacts } from '#engine/yard/model/mail-facts.ts';
+import { usesYard } from '#engine/yard/resolve/uses-yard.ts';
 import type { YardContent } from './content.ts';
 import { findSubmittedOffice } from './offices.ts';
 
@@ -7,9 +8,9 @@ import { findSubmittedOffice } from './offices.ts';
 export interface EnquiryFacts {
   /** The facts as they are stored. */
   readonly record: { readonly office: Id | null };
-  /** The facts in the payload for destinations (docs/webhooks.md). */
+  /** The facts in the payload for destinations (docs/webhooks.md); empty for a form that has nothing of the yard. */
   readonly payload: {
-    readonly office: { readonly id: Id; readonly name: string; readonly title?: string } | null;
+    readonly office?: { readonly id: Id; readonly name: string; readonly title?: string } | null;
   };
   /** The id of the site whose language the mail has; undefined: that of the page's site. */
   readonly ownerSite: Id | undefined;
@@ -17,23 +18,41 @@ export interface EnquiryFacts {
   readonly getLabels: (plan: Plan) => MailFacts;
 }
 
-/** Returns the facts of an enquiry with these values. An unknown office is ignored. */
-export function findEnquiryFacts(content: YardContent, values: Values): EnquiryFacts {
+/** Returns the facts of an enquiry of a form with these values. An unknown office is ignored. */
+export function findEnquiryFacts(form: Form, content: YardContent, values: Values): EnquiryFacts {
   const office = findSubmittedOffice(content, values);
   return {
     record: { office: office?.id ?? null },
-    payload: {
-      office: office
-        ? { id: office.id, name: office.name, ...(office.title && { title: office.title }) }
-        : null,
-    },
+    payload: usesYard(form)
+      ? {
+          office: office
+            ? { id: office.id, name: office.name, ...(office.title && { title: office.title }) }
+            : null,
+        }
+      : {},
     ownerSite: office?.site?.id ?? undefined,
     getLabels: (plan) => ({ office: findOfficeLabel(plan, office) ?? '' }),
   };
 }
 
-/** The fields that enquiries record beside their other values. */
-export const recordedFields: ReadonlySet<string> = new Set([typeField, officeField]);
+/** Returns the facts of a stored enquiry that are logged; none for a form that has nothing of the yard. */
+export function getLoggedFacts(
+  form: Form,
+  { office }: EnquiryFacts['record'],
+): Partial<EnquiryFacts['record']> {
+  return usesYard(form) ? { office } : {};
+}
+
+/** Returns the fields that enquiries of a form record beside their other values. */
+export function getRecordedFields(form: Form): ReadonlySet<string> {
+  return usesYard(form) ? yardRecordedFields : ownRecordedFields;
+}
+
+const ownRecordedFields: ReadonlySet<string> = new Set([typeField]);
+const yardRecordedFields: ReadonlySet<string> = new Set([typeField, officeField]);
+
+/** The columns of exported enquiries that a form with nothing of the yard does not have. */
+export const yardColumns: ReadonlySet<string> = new Set(['office']);
 
 /** Returns the text under which the limits count enquiries; empty without an office. */
 export function getCountedOffice(values: Values): string {

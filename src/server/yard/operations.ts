@@ -1,9 +1,6 @@
 import type { YardContent } from './content.ts';
 import { getFutureEventTitles } from './event-titles.ts';
 
-/** The mutation that sends an enquiry. */
-export const sendOperation = 'sendContactUs';
-
 /**
  * The queries about a site, by the name of their operation. Each gets the content, the domain of the site and
  * the day (ISO date, in UTC).
@@ -11,6 +8,3 @@ export const sendOperation = 'sendContactUs';
 export const siteQueries: Readonly<Record<string, SiteQuery>> = { getFutureEventTitles };
 
 type SiteQuery = (content: YardContent, domain: string, day: string) => readonly string[];
-
-/** The names of all operations (docs/contract.md, "GraphQL"). */
-export const operationNames: readonly string[] = [sendOperation, ...Object.keys(siteQueries)];

@@ -1,5 +1,6 @@
-import { type EventTitles, type FormType, type Office, sortByLabel } from '#engine';
+import { type EventTitles, type Form, type FormType, type Office, sortByLabel } from '#engine';
 import { memoizeByObject } from '#engine/model/memoize.ts';
+import { usesYard } from '#engine/yard/resolve/uses-yard.ts';
 import type { SectionData } from '../../contact/section-data.ts';
 import { createNamedCache } from '../platform/named-cache.ts';
 import type { YardContent, YardSite } from './content.ts';
@@ -14,10 +15,13 @@ export interface YardSection {
   /** Absent if no type asks for a model. */
   readonly models: Pick<SectionData, 'yachtModels'>;
   readonly preselection: Pick<SectionData, 'selectedOffice'>;
+  /** The flags of the site. */
+  readonly site: Pick<SectionData['site'], 'isInternational' | 'exclude_from_international'>;
 }
 
 /**
- * Creates the yard's inputs of a page's section, without mail addresses.
+ * Creates the yard's inputs of a page's section, without mail addresses. They are empty for a form that has
+ * nothing of the yard.
  * @param options.types The types that the page offers.
  * @param options.locale The locale by which offices are sorted: BCP 47.
  */
@@ -25,11 +29,18 @@ export function createYardSection(
   { offices, selectedOffice, eventTitle, site }: YardPage & { readonly site: YardSite },
   {
     content,
+    form,
     types,
     locale,
-  }: { readonly content: YardContent; readonly types: readonly FormType[]; readonly locale: string },
+  }: {
+    readonly content: YardContent;
+    readonly form: Form;
+    readonly types: readonly FormType[];
+    readonly locale: string;
+  },
 ): YardSection {
-  const { isInternational } = site;
+  if (!usesYard(form)) return { offices: {}, event: {}, models: {}, preselection: {}, site: {} };
+  const { isInternational, exclude_from_international } = site;
   const pageOffices = reduceOffices(isInternational ? content.offices : offices, locale);
   return {
     offices: {
@@ -43,6 +54,7 @@ export function createYardSection(
         : undefined,
     },
     preselection: { selectedOffice: selectedOffice && reduceOffice(selectedOffice) },
+    site: { isInternational, exclude_from_international },
   };
 }
 

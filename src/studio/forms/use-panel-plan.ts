@@ -3,16 +3,20 @@ import { type Plan, resolve, toSituation, type Values } from '#engine';
 import { listContentLists } from '#engine/editing/index.ts';
 import { useDraftState, useStudio } from '../draft/context.ts';
 import type { StudioMessageKey } from '../ui/messages.ts';
+import { isOfferedList } from '../yard/offices.ts';
 
 /**
  * Returns the plan of the property panel, which is itself a form, for its entered values. If it is read-only,
  * its values can still be read and copied; the choice of what a change applies to (`reach`) is omitted then.
  */
 export function usePanelPlan(entered: Values, isReadOnly: boolean): Plan {
-  const { panel, locale, say } = useStudio();
+  const { panel, content, locale, say } = useStudio();
   const { documents } = useDraftState();
   return useMemo(() => {
-    const lists = listContentLists(documents).map(({ name, description }) => ({
+    const offered = listContentLists(documents).filter(({ name }) =>
+      isOfferedList(name, { content, documents }),
+    );
+    const lists = offered.map(({ name, description }) => ({
       id: name,
       name: description ?? say(`list.${name}` as StudioMessageKey),
     }));
@@ -22,7 +26,7 @@ export function usePanelPlan(entered: Values, isReadOnly: boolean): Plan {
     if (!isReadOnly) return { ...whole, fields: asked };
     const read = asked.filter(({ name }) => name !== 'reach');
     return { ...whole, fields: read.map((field) => ({ ...field, fixed: 'readonly' as const })) };
-  }, [panel, locale, say, documents, entered, isReadOnly]);
+  }, [panel, content, locale, say, documents, entered, isReadOnly]);
 }
 
 const panelSituation = {

@@ -19,9 +19,19 @@ import { ReceiptSection } from './receipt.tsx';
 const say = createFormatMessage('en');
 
 /** A part of the studio as it is drawn for somebody before anything has loaded. */
-function drawn(part: ReactNode, me: Partial<SignedInPerson> = {}): string {
+function drawn(
+  part: ReactNode,
+  me: Partial<SignedInPerson> = {},
+  offices: readonly { readonly id: string; readonly name: string }[] = [],
+): string {
   // What these parts ask of the studio, and nothing else of it.
-  const studio = { say, locale: 'en', me, announce: () => undefined } as unknown as StudioContextValue;
+  const studio = {
+    say,
+    locale: 'en',
+    me,
+    announce: () => undefined,
+    content: { offices },
+  } as unknown as StudioContextValue;
   return renderToStaticMarkup(createElement(StudioProvider, { value: studio }, part));
 }
 
@@ -74,6 +84,14 @@ describe('the tray of what is suspected', () => {
       'A field was filled in that only robots see.',
     );
     expect(drawn(createElement(EnquiryTable, table))).toContain('New');
+  });
+
+  it('names offices only if the content has any', () => {
+    const table = createElement(EnquiryTable, { rows: [row], search: '', isBusy: false });
+    expect(drawn(table)).not.toMatch(/office/i);
+    expect(drawn(table, {}, [{ id: '1', name: 'Falmouth' }])).toMatch(
+      /<th scope="col">Office<[\s\S]*No office/,
+    );
   });
 });
 
@@ -174,4 +192,5 @@ it('says of a search that is too long how long it may be, and keeps it to be sho
   expect(filters('x'.repeat(201))).toContain('Search for at most 200 characters.');
   expect(filters('x'.repeat(201))).toContain('aria-invalid="true"');
   expect(filters('x'.repeat(200))).not.toContain('Search for at most');
+  expect(filters('')).not.toMatch(/office/i);
 });

@@ -3,6 +3,7 @@ import type { InboxRowView } from '../../api/inbox.ts';
 import { useStudio } from '../draft/context.ts';
 import type { FormatMessage, StudioMessageKey } from '../ui/messages.ts';
 import { MomentText } from '../ui/moment.tsx';
+import { hasOffices } from '../yard/offices.ts';
 
 /**
  * Returns the address of an enquiry's page.
@@ -31,12 +32,12 @@ export function EnquiryTable({
   /** Renders the buttons of a row in an additional column. Absent: there is no such column. */
   readonly actions?: (row: InboxRowView) => ReactNode;
 }): ReactNode {
-  const { say } = useStudio();
+  const { say, content } = useStudio();
   const columns: readonly StudioMessageKey[] = [
     'desk.reference',
     'desk.from',
     'desk.type',
-    'desk.office',
+    hasOffices(content) ? 'desk.office' : 'desk.site',
     'desk.received',
     isTray ? 'desk.why' : 'desk.state',
   ];
@@ -67,6 +68,13 @@ export function EnquiryTable({
       </tbody>
     </table>
   );
+}
+
+/** Renders the office of an enquiry. Without one, says so, unless the content has no offices. */
+function OfficeName({ office }: { readonly office: InboxRowView['office'] }): ReactNode {
+  const { say, content } = useStudio();
+  if (office) return <bdi>{office.name}</bdi>;
+  return hasOffices(content) && <span className="st-quiet">{say('desk.no-office')}</span>;
 }
 
 /** Renders the row of an enquiry with a link to its page. */
@@ -109,7 +117,7 @@ function EnquiryRow({
       </td>
       <td>{type.name}</td>
       <td>
-        {office ? <bdi>{office.name}</bdi> : <span className="st-quiet">{say('desk.no-office')}</span>}
+        <OfficeName office={office} />
         <span className="st-quiet st-block st-ellipsis">
           <bdi dir="ltr">{site}</bdi>
         </span>

@@ -3,6 +3,7 @@ import type { InboxChoices } from '../../api/inbox.ts';
 import { useStudio } from '../draft/context.ts';
 import { DayField } from '../ui/day-field.tsx';
 import { LabelledSelect } from '../ui/labelled-select.tsx';
+import { hasOffices } from '../yard/offices.ts';
 import {
   type EnquiryListFilter,
   emptyEnquiryFilter,
@@ -34,7 +35,7 @@ export function InboxFilters({
    */
   readonly onChange: (filter: EnquiryListFilter, isTyped?: boolean) => void;
 }): ReactNode {
-  const { say } = useStudio();
+  const { say, content } = useStudio();
   const id = useId();
   const [isOpen, setIsOpen] = useState(false);
   const { isLong, ...search } = useSearchField(filter.search, {
@@ -89,7 +90,8 @@ export function InboxFilters({
       </div>
       <div id={id} className="st-inbox-choices" data-open={isOpen || undefined}>
         {renderSelect('type', say('desk.type'), toOptions(choices?.types))}
-        {renderSelect('office', say('desk.office'), toOptions(choices?.offices))}
+        {(hasOffices(content) || filter.office !== '') &&
+          renderSelect('office', say('desk.office'), toOptions(choices?.offices))}
         {renderSelect('site', say('desk.site'), choices?.sites.map((site) => [site, site] as const) ?? [])}
         {renderSelect(
           'state',

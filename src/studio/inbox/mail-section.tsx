@@ -15,6 +15,7 @@ import { Dialog } from '../ui/dialog.tsx';
 import { isolateBidi } from '../ui/isolate-bidi.ts';
 import { LabelledSelect } from '../ui/labelled-select.tsx';
 import { MomentText } from '../ui/moment.tsx';
+import { hasOffices } from '../yard/offices.ts';
 import { ReceiptSection } from './receipt.tsx';
 import { useActionFailure } from './use-action-failure.ts';
 
@@ -30,7 +31,7 @@ export function MailSection({
   /** Called with the current enquiry in the answer of the server, also after a conflict. */
   readonly onView: (view: EnquiryView) => void;
 }): ReactNode {
-  const { say, me } = useStudio();
+  const { say, me, content } = useStudio();
   const { delivery, mail, receipt } = view;
   const isFailed = delivery === 'failed' || delivery === 'no-recipient';
   return (
@@ -49,7 +50,9 @@ export function MailSection({
           </span>
         )}
       </p>
-      {delivery === 'no-recipient' && <p>{say('desk.no-recipient-text')}</p>}
+      {delivery === 'no-recipient' && (
+        <p>{say(hasOffices(content) ? 'desk.no-recipient-text' : 'desk.no-address-text')}</p>
+      )}
       {mail.refusedBy !== undefined && (
         <p className="st-hint">{say('desk.refused-by', { address: isolateBidi(mail.refusedBy) })}</p>
       )}
@@ -163,7 +166,7 @@ function MailActions({
   readonly view: EnquiryView;
   readonly onView: (view: EnquiryView) => void;
 }): ReactNode {
-  const { say, announce } = useStudio();
+  const { say, announce, content } = useStudio();
   const [isForwarding, setIsForwarding] = useState(false);
   const [isBusy, setIsBusy] = useState(false);
   const [trouble, setTrouble] = useActionFailure(view);
@@ -193,9 +196,11 @@ function MailActions({
         >
           {say('desk.resend')}
         </button>
-        <button type="button" className="st-button" onClick={() => setIsForwarding(true)}>
-          {say('desk.forward')}
-        </button>
+        {hasOffices(content) && (
+          <button type="button" className="st-button" onClick={() => setIsForwarding(true)}>
+            {say('desk.forward')}
+          </button>
+        )}
       </div>
       {trouble && <MailActionFailure view={view} trouble={trouble} />}
       {isForwarding && <ForwardDialog view={view} onView={onView} onClose={() => setIsForwarding(false)} />}

@@ -6,6 +6,7 @@ import type { PreviewQuery } from '../../api/studio.ts';
 import { useDraftState, useOutline, useStudio } from '../draft/context.ts';
 import { LabelledSelect } from '../ui/labelled-select.tsx';
 import { getOwnLanguageName } from '../ui/language-name.ts';
+import { hasOffices } from '../yard/offices.ts';
 import { previewWidths as everyWidth, type PreviewSettings, placements } from './settings.ts';
 
 export interface PreviewControlsProps {
@@ -93,17 +94,22 @@ export function PreviewControls({
         {say(isOpen ? 'preview.fewer' : 'preview.more')}
       </button>
       <div id={more} className="st-preview-more" hidden={!isOpen}>
-        <LabelledSelect
-          label={say('preview.office')}
-          value={settings.office}
-          options={[
-            ['', example?.on.selectedOffice && own ? say('preview.office.own') : say('preview.office.none')],
-            ...(own
-              ? offices.map(([name, office]) => [String(office.id), name] as const)
-              : content.offices.map(({ id, name }) => [id, name] as const)),
-          ]}
-          onChange={(office) => onChange({ office })}
-        />
+        {(hasOffices(content) || offices.length > 0) && (
+          <LabelledSelect
+            label={say('preview.office')}
+            value={settings.office}
+            options={[
+              [
+                '',
+                example?.on.selectedOffice && own ? say('preview.office.own') : say('preview.office.none'),
+              ],
+              ...(own
+                ? offices.map(([name, office]) => [String(office.id), name] as const)
+                : content.offices.map(({ id, name }) => [id, name] as const)),
+            ]}
+            onChange={(office) => onChange({ office })}
+          />
+        )}
         <LabelledSelect
           label={say('preview.opens')}
           value={query.type ?? ''}

@@ -14,6 +14,7 @@ import { useStudio } from '../draft/context.ts';
 import { LabelledSelect } from '../ui/labelled-select.tsx';
 import type { FormatMessage, StudioMessageKey } from '../ui/messages.ts';
 import { TickList } from '../ui/tick-list.tsx';
+import { getEffectGroupKey, isOfferedEffect } from '../yard/offices.ts';
 import { EffectBody, listConditionFacts } from './effect-editor.tsx';
 import { GroupedSelect } from './grouped-select.tsx';
 import { TextPicker } from './text-picker.tsx';
@@ -80,13 +81,16 @@ export function EffectPicker(props: EffectPickerProps): ReactNode {
           groups={[
             { label: '', options: effect === '' ? [['', say('rule.choose')]] : [] },
             ...effectsByGroup.map(([group, effects]) => ({
-              label: say(`rules.${group}` as StudioMessageKey),
+              label: say(getEffectGroupKey(group, content)),
               options: [
                 ...(group === 'fields' && withShownOnly
                   ? [['shown-only', say('effect.shown-only')] as const]
                   : []),
                 ...effects
-                  .filter((one) => !taken.includes(one) && isEffectPossible(one, choices))
+                  .filter(
+                    (one) =>
+                      !taken.includes(one) && isOfferedEffect(one, content) && isEffectPossible(one, choices),
+                  )
                   .map((one) => [one, say(`effect.${one}` as StudioMessageKey)] as const),
               ],
             })),

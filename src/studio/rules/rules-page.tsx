@@ -9,8 +9,8 @@ import { useEditableScope } from '../auth/permissions/use-scope.ts';
 import { useDraftState, useStudio } from '../draft/context.ts';
 import { replaceSearch, useHash, useSearch } from '../ui/address.ts';
 import { LabelledSelect } from '../ui/labelled-select.tsx';
-import type { StudioMessageKey } from '../ui/messages.ts';
 import { SentenceText } from '../ui/sentence-text.tsx';
+import { getEffectGroupKey } from '../yard/offices.ts';
 import { NewRule } from './new-rule.tsx';
 import { RuleActions } from './rule-actions.tsx';
 import { RuleEditor } from './rule-editor.tsx';
@@ -24,7 +24,7 @@ import { useRuleChoices, useRules } from './use-rules.ts';
  * list to one field.
  */
 export function RulesPage(): ReactNode {
-  const { say, me } = useStudio();
+  const { say, me, content } = useStudio();
   const isOffering = isActionOffered('rules.new', me);
   const { documents } = useDraftState();
   const all = useRules();
@@ -80,7 +80,7 @@ export function RulesPage(): ReactNode {
         if (some.length === 0) return null;
         return (
           <section key={group} aria-labelledby={`st-rules-${group}`}>
-            <h2 id={`st-rules-${group}`}>{say(`rules.${group}` as StudioMessageKey)}</h2>
+            <h2 id={`st-rules-${group}`}>{say(getEffectGroupKey(group, content))}</h2>
             <ul className="st-stack-2">
               {some.map((rule) => (
                 <RuleItem

@@ -1,3 +1,4 @@
+import { operationText, submitOperation } from '#engine';
 import { parseGraphqlAnswer } from '../answers.ts';
 import { type Caller, ConformanceAbortedError, type HttpExchange } from '../call.ts';
 import type { TestEnquiry } from '../enquiries.ts';
@@ -19,17 +20,17 @@ export async function checkLimits(
   const { endpoints, record } = session;
   // No site has this domain, so that nobody receives an enquiry.
   const variables = session.buildVariables(enquiry, { domain: 'slipway-conform.invalid' });
-  const query = `mutation sendContactUs($domain: String!, $submission_url: String!, $upload: [String!]!) { sendContactUs(domain: $domain, submission_url: $submission_url, upload: $upload) { success } }`;
-  const { domain, submission_url, upload } = variables;
+  const operation = submitOperation(session.form);
+  const args = operation.args.filter(({ type }) => type.endsWith('!'));
   const body = JSON.stringify({
-    operationName: 'sendContactUs',
-    query,
-    variables: { domain, submission_url, upload },
+    operationName: operation.name,
+    query: operationText({ ...operation, args }),
+    variables: Object.fromEntries(args.map(({ name }) => [name, variables[name]])),
   });
   let last: HttpExchange | undefined;
   for (let sent = 0; sent < maxLimitRequests && last?.status !== 429; sent += 1) {
     last = await call({ method: 'POST', url: endpoints.graphql, headers: jsonHeaders, body });
-    if (parseGraphqlAnswer(last).isAccepted)
+    if (parseGraphqlAnswer(last, operation.name).isAccepted)
       throw new ConformanceAbortedError('Cannot test the limit: an enquiry of an unknown site is accepted');
   }
   if (last === undefined) return;

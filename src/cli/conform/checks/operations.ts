@@ -1,28 +1,33 @@
-import { operationText, sendContactUsOperation } from '#engine';
-import { futureEventTitlesOperation } from '#engine/yard/wire/future-event-titles.ts';
+import { getSubmitName, operationText, submitOperation } from '#engine';
+import { futureEventTitlesOperation } from '#engine/yard/wire/operations.ts';
+import { listQueries } from '#engine/yard/wire/sdl.ts';
 import { type ConformanceAnswer, parseGraphqlAnswer, parseJsonObject } from '../answers.ts';
 import type { TestEnquiry } from '../enquiries.ts';
 import { type ConformanceSession, jsonHeaders } from '../session.ts';
 
 /**
  * Checks the query for the titles of a site's events and returns the titles. Empty if the response is
- * invalid.
+ * invalid, or if the form has no such query.
  */
 export async function checkEventTitles(session: ConformanceSession): Promise<readonly string[]> {
-  const { endpoints, site, locales, record, sendRequest } = session;
+  const { form, endpoints, site, locales, record, sendRequest } = session;
+  if (!listQueries(form).some(({ operation }) => operation === futureEventTitlesOperation)) {
+    session.skip(['titles'], 'the form offers no events');
+    return [];
+  }
   const exchange = await sendRequest({
     method: 'POST',
     url: endpoints.graphql,
     headers: { ...jsonHeaders, 'Accept-Language': locales[0] ?? 'en' },
     body: JSON.stringify({
-      operationName: 'getFutureEventTitles',
+      operationName: futureEventTitlesOperation.name,
       query: titlesQuery,
       variables: { domain: site.domain },
     }),
   });
-  recordJsonFormat(session, parseGraphqlAnswer(exchange));
-  const data = Object(parseJsonObject(exchange.text)?.data) as { readonly getFutureEventTitles?: unknown };
-  const titles = data.getFutureEventTitles;
+  recordJsonFormat(session, parseGraphqlAnswer(exchange, getSubmitName(form)));
+  const data = Object(parseJsonObject(exchange.text)?.data) as Readonly<Record<string, unknown>>;
+  const titles = data[futureEventTitlesOperation.name];
   const isList = Array.isArray(titles) && titles.every((title) => typeof title === 'string');
   const isFine = exchange.status >= 200 && exchange.status < 300 && isList;
   record(isFine, {
@@ -86,7 +91,7 @@ async function checkOmittedArguments(session: ConformanceSession, enquiry: TestE
   const given = Object.fromEntries(
     Object.entries(all).filter(([, value]) => value !== null && value !== false),
   );
-  const { args, ...operation } = sendContactUsOperation(session.form);
+  const { args, ...operation } = submitOperation(session.form);
   // Declares the variables with the types of the back end's own schema: `$enquiry_type: Int`.
   const declared = args
     .filter(({ name }) => name in given)
@@ -100,7 +105,7 @@ const unknownName = 'slipway_conform_unknown';
 
 /** Checks that an unknown argument is refused by name with the status 400. */
 async function checkUnknownArgument(session: ConformanceSession, enquiry: TestEnquiry): Promise<void> {
-  const { args, ...operation } = sendContactUsOperation(session.form);
+  const { args, ...operation } = submitOperation(session.form);
   const unknown = { name: unknownName, type: 'String', variableType: 'String' };
   const query = operationText({ ...operation, args: [...args, unknown] });
   const answer = await session.send(session.buildVariables(enquiry, { [unknownName]: 'x' }), { query });
@@ -116,9 +121,9 @@ async function checkUnknownArgument(session: ConformanceSession, enquiry: TestEn
 }
 
 /** Checks that a query by GET is refused with the status 405. */
-async function checkGetRefused({ endpoints, site, sendRequest, record }: ConformanceSession): Promise<void> {
+async function checkGetRefused({ endpoints, sendRequest, record }: ConformanceSession): Promise<void> {
   const url = new URL(endpoints.graphql);
-  url.searchParams.set('query', `{ getFutureEventTitles(domain: ${JSON.stringify(site.domain)}) }`);
+  url.searchParams.set('query', '{ __typename }');
   const exchange = await sendRequest({
     method: 'GET',
     url,

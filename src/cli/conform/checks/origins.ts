@@ -1,3 +1,5 @@
+import { operationText } from '#engine';
+import { listQueries } from '#engine/yard/wire/sdl.ts';
 import type { HttpExchange } from '../call.ts';
 import { type ConformanceSession, jsonHeaders } from '../session.ts';
 import type { ConformanceTarget } from './uploads.ts';
@@ -30,15 +32,16 @@ export async function checkOrigins(
   const lack = explainMissingPermission(ours, { origin, method: 'POST', headers: pageHeaders });
   record(lack === undefined, { code: 'preflight', why: lack ?? '', exchange: ours });
 
+  const query = listQueries(session.form)[0]?.operation;
   const answered = await session.sendRequest({
     method: 'POST',
     url: endpoints.graphql,
     headers: { ...jsonHeaders, Origin: origin },
-    body: JSON.stringify({
-      operationName: 'getFutureEventTitles',
-      query: 'query getFutureEventTitles($domain: String!) { getFutureEventTitles(domain: $domain) }',
-      variables: { domain: site.domain },
-    }),
+    body: JSON.stringify(
+      query
+        ? { operationName: query.name, query: operationText(query), variables: { domain: site.domain } }
+        : { query: '{ __typename }' },
+    ),
   });
   const why = `Access-Control-Allow-Origin is ${answered.headers[allowOriginHeader] ?? 'missing'}`;
   record(allowsOrigin(answered, origin), { code: 'allow-origin', why, exchange: answered });

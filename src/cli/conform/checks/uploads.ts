@@ -1,5 +1,5 @@
 import { Buffer } from 'node:buffer';
-import { type UploadLimits, uploadField } from '#engine';
+import { listWireFields, type UploadLimits, uploadField } from '#engine';
 import { photoTypes } from '#engine/model/photo-types.ts';
 import { parseJsonObject } from '../answers.ts';
 import type { HttpExchange } from '../call.ts';
@@ -67,6 +67,8 @@ export async function checkUploads(
   await checkTargetRefusals(session, first, type);
   await checkLargeFile(session, { enquiry, name, type, limits });
   if (without === undefined) session.skip(['takes-none'], 'every type accepts files');
+  else if (!listWireFields(session.form).some((sent) => sent.name === uploadField))
+    session.skip(['takes-none'], `the form has no field "${uploadField}"`);
   else
     await checkRefused(session, {
       enquiry: without,

@@ -8,17 +8,17 @@ import {
   type GraphQLSchema,
   validate,
 } from 'graphql';
-import { type Form, fromVariables, type Problem } from '#engine';
+import { type Form, fromVariables, getSubmitName, type Problem } from '#engine';
 import { memoizeByObject } from '#engine/model/memoize.ts';
 import { sdlOf } from '#engine/yard/wire/sdl.ts';
 import { type Content, findSiteByDomain } from '../../forms/content/content.ts';
 import { toUtcDay } from '../../forms/content/visit.ts';
 import type { Log } from '../../platform/log/log.ts';
-import { sendOperation, siteQueries } from '../../yard/operations.ts';
+import { siteQueries } from '../../yard/operations.ts';
 import type { AcceptEnquiry } from '../judge/accept-enquiry.ts';
 import { addProblemMessage } from '../judge/add-problem-message.ts';
 import type { GraphqlCall } from './graphql-call.ts';
-import { parseWithinLimits, withErrorCode } from './request-limits.ts';
+import { findOperation, parseWithinLimits, withErrorCode } from './request-limits.ts';
 import {
   createAnswer,
   type GraphqlAnswer,
@@ -52,7 +52,7 @@ export function createGraphql({
   /** If true, introspection is answered, for a developer's tools. */
   readonly isDev: boolean;
 }): GraphqlServer {
-  const rootValue = createResolvers(operations);
+  const queries = createQueryResolvers(operations);
   const getDocumentCache = memoizeByObject((form: Form) => createDocumentCache(form, isDev));
 
   /**
@@ -67,10 +67,11 @@ export function createGraphql({
     const { variables: variableValues, operationName } = call;
     const undeclared = refuseUndeclaredVariables(document, call, context);
     if (undeclared) return { errors: [undeclared] };
+    const isMutation = findOperation(document, operationName)?.operation === 'mutation';
     return execute({
       schema: cache.schema,
       document,
-      rootValue,
+      rootValue: isMutation ? createMutationResolvers(context.ready.form, operations) : queries,
       contextValue: context,
       variableValues,
       operationName,
@@ -150,12 +151,8 @@ function createFormSchema(form: Form): GraphQLSchema {
   return schema;
 }
 
-/**
- * Returns the root value: the mutation that accepts an enquiry, and the queries about a site. They throw
- * `GraphQLError` for an unknown domain or a refused enquiry.
- */
-function createResolvers(dependencies: OperationDependencies) {
-  const { content, now } = dependencies;
+/** Returns the root value of queries: those about a site. They throw `GraphQLError` for an unknown domain. */
+function createQueryResolvers({ content, now }: OperationDependencies) {
   const queries = Object.entries(siteQueries).map(([name, answerQuery]) => [
     name,
     ({ domain }: { readonly domain: string }, context: RequestContext) => {
@@ -164,9 +161,13 @@ function createResolvers(dependencies: OperationDependencies) {
       return answerQuery(content(), site.domain, toUtcDay(now()));
     },
   ]);
+  return Object.fromEntries(queries);
+}
+
+/** Returns the root value of mutations: the one that sends the form. */
+function createMutationResolvers(form: Form, dependencies: OperationDependencies) {
   return {
-    ...Object.fromEntries(queries),
-    [sendOperation]: (args: SendArguments, context: RequestContext) =>
+    [getSubmitName(form)]: (args: SendArguments, context: RequestContext) =>
       sendEnquiry(args, context, dependencies),
   };
 }

@@ -7,11 +7,11 @@ import {
   parse,
   type SelectionNode,
 } from 'graphql';
-import { type Form, listWireFields } from '#engine';
-import { operationNames } from '../../yard/operations.ts';
+import { type Form, getSubmitName, listWireFields } from '#engine';
+import { listQueries } from '#engine/yard/wire/sdl.ts';
 
 /**
- * The most fields of a document with its fragments expanded, plus those in the fragments themselves. The two
+ * The most fields of a document with its fragments expanded, plus those in the fragments themselves. The
  * operations, with `__typename` wherever a client adds it, need five.
  */
 const mostFields = 32;
@@ -44,7 +44,7 @@ export function parseWithinLimits(
   try {
     if (hasTooManyLines(query)) throw createLimitError(`A document can have at most ${mostLines} lines`);
     const document = parse(query, { maxTokens: getMaxTokens(form) });
-    if (!isIntrospectable) requireAllowedOperations(document);
+    if (!isIntrospectable) requireAllowedOperations(document, form);
     return document;
   } catch (error) {
     if (!(error instanceof GraphQLError)) throw error;
@@ -77,7 +77,8 @@ function getMaxTokens(form: Form): number {
  * because idempotency key, ticket and limits belong to the request. Validation refuses unknown fields later.
  * @throws GraphQLError if the document is refused.
  */
-function requireAllowedOperations(document: DocumentNode): void {
+function requireAllowedOperations(document: DocumentNode, form: Form): void {
+  const operationNames = [getSubmitName(form), ...listQueries(form).map(({ operation }) => operation.name)];
   const fragments = new Map<string, readonly SelectionNode[]>();
   let fields = 0;
   let asked: string[] = [];

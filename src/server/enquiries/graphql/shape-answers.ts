@@ -16,7 +16,7 @@ import { findOperation } from './request-limits.ts';
 
 /** The parts of a submission that are not in the GraphQL document, and the place for its reference. */
 export interface RequestContext extends Omit<EnquiryRequest, 'domain' | 'submissionUrl' | 'values' | 'body'> {
-  /** The extensions of the answer; `sendContactUs` writes the reference of the accepted enquiry. */
+  /** The extensions of the answer; the mutation writes the reference of the accepted enquiry. */
   readonly answer: { reference?: string };
 }
 

@@ -1,5 +1,5 @@
 import { createHash, randomInt, randomUUID } from 'node:crypto';
-import { isSameId, typeField } from '#engine';
+import { type Form, isSameId, typeField } from '#engine';
 import type { Content } from '../../forms/content/content.ts';
 import { findTicketPage } from '../../forms/content/hosted-page.ts';
 import type { CompiledForm } from '../../forms/documents/compiled-form.ts';
@@ -21,6 +21,7 @@ import { generateReference } from '../../store/records/enquiry-reference.ts';
 import type { Acceptance, NewEnquiry, Repetition } from '../../store/records/new-enquiry.ts';
 import type { Store } from '../../store/store.ts';
 import { StoreError } from '../../store/store-error.ts';
+import { getLoggedFacts } from '../../yard/enquiry-facts.ts';
 import type { CountedStep, FigureCounter } from '../figures/count-figures.ts';
 import { addProblemMessage } from './add-problem-message.ts';
 import { createEnquiry, type ValidSubmission } from './enquiry.ts';
@@ -160,7 +161,7 @@ async function judgeAndStore(
       },
       store,
     );
-    if (acceptance.kind === 'accepted') logStoredEnquiry(entry, judgement, log);
+    if (acceptance.kind === 'accepted') logStoredEnquiry(entry, { form: request.ready.form, judgement, log });
     if (acceptance.kind === 'accepted' && !suspicion) countSent(request, dependencies);
     if (entry.photos.length > 0) photos.encodeNamed();
     const challenged = idempotency && toChallengedEnquiry(request, idempotency);
@@ -327,14 +328,19 @@ const keyReused: AcceptOutcome = toRefusedOutcome({ code: 'idempotency-key-reuse
  * logged as an error.
  */
 function logStoredEnquiry(
-  { id, reference, office, suspicion, mail }: NewEnquiry,
-  { visit, plan, dropped }: SubmissionJudgement,
-  log: Log,
+  entry: NewEnquiry,
+  {
+    form,
+    judgement: { visit, plan, dropped },
+    log,
+  }: { readonly form: Form; readonly judgement: SubmissionJudgement; readonly log: Log },
 ): void {
+  const { id, reference, suspicion, mail } = entry;
+  const logged = getLoggedFacts(form, entry);
   const facts = {
     id,
     reference,
-    office,
+    ...logged,
     site: visit.page.site.id,
     enquiryType: String(plan.values[typeField]),
     ...(dropped.length > 0 && { fields: dropped, reason: 'dropped, not shown' }),
@@ -342,10 +348,10 @@ function logStoredEnquiry(
   if (suspicion) log.info('enquiry-suspected', { ...facts, code: suspicion });
   else log.info('enquiry-accepted', facts);
   if (!suspicion && mail.to === null)
-    log.error('enquiry-without-recipient', new NoRecipient(), { id, reference, office });
+    log.error('enquiry-without-recipient', new NoRecipient(), { id, reference, ...logged });
 }
 
-/** Neither the office nor the site of an enquiry has a mail address: somebody must add one. */
+/** Nobody who receives an enquiry has a mail address: somebody must add one. */
 class NoRecipient extends Error {
   override readonly name = 'NoRecipient';
 }

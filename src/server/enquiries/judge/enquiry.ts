@@ -17,7 +17,7 @@ import { type Content, type ContentSite, isOnAnySite } from '../../forms/content
 import { getValueLocale } from '../../forms/content/visit.ts';
 import type { PhotoService } from '../../photos/open-photo-service.ts';
 import type { NewEnquiry, Suspicion } from '../../store/records/new-enquiry.ts';
-import { type EnquiryFacts, findEnquiryFacts, recordedFields } from '../../yard/enquiry-facts.ts';
+import { type EnquiryFacts, findEnquiryFacts, getRecordedFields } from '../../yard/enquiry-facts.ts';
 import { createEnquiryMail, getVisitor } from './enquiry-mail.ts';
 import type { EnquiryRequest } from './judge-submission.ts';
 import { getPhotoPaths, planSubmittedValues, type SubmissionJudgement, toId } from './judgement.ts';
@@ -45,7 +45,7 @@ export function createEnquiry(submission: ValidSubmission): NewEnquiry {
   const { request, judgement, content, id, reference, receivedAt, idempotency, suspicion } = submission;
   const { plan, visit } = judgement;
   const { [uploadField]: _photos, ...values } = plan.values;
-  const facts = findEnquiryFacts(content, plan.values);
+  const facts = findEnquiryFacts(request.ready.form, content, plan.values);
   const enquiry = {
     id,
     reference,
@@ -239,7 +239,8 @@ function createEnquiryPayload({
 function toPayloadFields(form: Form, plan: Plan): readonly PayloadField[] {
   return plan.fields.flatMap((field): readonly PayloadField[] => {
     const { name, label, value, definition } = field;
-    if (value === undefined || recordedFields.has(name) || isUploadWidget(definition.widget)) return [];
+    if (value === undefined || getRecordedFields(form).has(name) || isUploadWidget(definition.widget))
+      return [];
     return [{ name, label, value, words: formatAnswer({ form, plan }, field, value) }];
   });
 }

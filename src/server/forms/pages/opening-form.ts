@@ -170,10 +170,10 @@ function createSectionData(form: Form, visit: PageVisit, plan: Plan): SectionDat
   const locale = getValueLocale(visit);
   const { site, landingData } = page;
   const { hasFormTitle, hasFormCopy, hasSocialIcons, showInCenter, centerHeader, inSteps } = page;
-  const { id, domain, isInternational, exclude_from_international } = site;
+  const { id, domain } = site;
   const enquiryTypes = toOfferedTypes(plan, locale, findPageTypes(form, visit));
   const types = form.types.filter((type) => enquiryTypes.some((offered) => isSameId(offered.id, type.id)));
-  const yard = createYardSection(page, { content, types, locale });
+  const yard = createYardSection(page, { content, form, types, locale });
   return {
     enquiryTypes,
     ...yard.offices,
@@ -190,7 +190,7 @@ function createSectionData(form: Form, visit: PageVisit, plan: Plan): SectionDat
     ...pickUsedLists(form, types, content.lists),
     ...yard.preselection,
     form: getClientForm(form, types, { locale, inSteps }),
-    site: { id, domain, isInternational, exclude_from_international },
+    site: { id, domain, ...yard.site },
     locale,
     today,
     endpoints,

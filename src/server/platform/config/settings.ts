@@ -9,7 +9,7 @@ export interface ServerSettings {
   /** Rate limits of one address (docs/contract.md, "Refusals"). */
   readonly limits: {
     readonly windowMs: number;
-    /** Calls of `sendContactUs` in a window. */
+    /** Calls of the mutation that sends a form, in a window. */
     readonly sends: number;
     /** The multiple of an address's limit that all addresses of one network (IPv6, /48) share. */
     readonly perNetwork: number;

@@ -1,10 +1,10 @@
 import { buildSchema, parse, validate } from 'graphql';
 import { describe, expect, it } from 'vitest';
-import type { Form, WireField } from '../../model/types.ts';
-import type { ValueKind } from '../../model/widgets.ts';
-import { type OperationArgument, operationText } from '../../model/wire/operations.ts';
-import { futureEventTitlesOperation } from './future-event-titles.ts';
-import { sendContactUsOperation } from './send-contact-us.ts';
+import { futureEventTitlesOperation } from '../../yard/wire/operations.ts';
+import type { Form, WireField } from '../types.ts';
+import type { ValueKind } from '../widgets.ts';
+import { type OperationArgument, operationText } from './operations.ts';
+import { submitOperation } from './submit-operation.ts';
 
 const kinds: readonly ValueKind[] = ['string', 'integer', 'number', 'boolean', 'id', 'json'];
 const wire: readonly WireField[] = [
@@ -12,9 +12,17 @@ const wire: readonly WireField[] = [
   { name: 'upload', kind: 'json', empty: [] },
   ...kinds.map((kind) => ({ name: `a_${kind}`, kind, empty: null })),
 ];
-const operation = sendContactUsOperation({ wire } as unknown as Form);
+const operation = submitOperation({ wire, settings: {} } as unknown as Form);
 
-describe('sendContactUsOperation', () => {
+describe('submitOperation', () => {
+  it('has the name that the settings give, or else that of the yard', () => {
+    const named = { wire, settings: { operation: 'sendFeedback' } } as unknown as Form;
+    expect([operation, submitOperation(named)].map(({ name }) => name)).toEqual([
+      'sendContactUs',
+      'sendFeedback',
+    ]);
+  });
+
   it('gives each kind its GraphQL type, nullable apart from what is always there', () => {
     expect(operation.args.map(({ name, type }) => `${name}: ${type}`)).toEqual([
       'domain: String!',

@@ -1,0 +1,31 @@
+import type { Form } from '../../model/types.ts';
+import type { Operation } from '../../model/wire/operations.ts';
+import { domainArgument } from '../../model/wire/submit-operation.ts';
+import { listOptionSetsUsed } from '../resolve/uses-yard.ts';
+
+/** The query for the titles of a site's future events (docs/contract.md, "GraphQL"). */
+export const futureEventTitlesOperation: Operation = {
+  kind: 'query',
+  name: 'getFutureEventTitles',
+  args: [domainArgument],
+  select: [],
+};
+
+/** A query that a form with certain fields sends. It returns a list of strings. */
+export interface FormQuery {
+  readonly operation: Operation;
+  /** The description of the query in the schema. */
+  readonly description: string;
+  /** Returns true if a page of the form may send it. */
+  readonly isUsedBy: (form: Form) => boolean;
+}
+
+/** The queries of the yard: event titles, for forms that offer events. */
+export const yardQueries: readonly FormQuery[] = [
+  {
+    operation: futureEventTitlesOperation,
+    description:
+      'Titles of the future events of a site, the soonest first, in the language of the header Accept-Language.',
+    isUsedBy: (form) => listOptionSetsUsed(form).includes('futureEvents'),
+  },
+];
