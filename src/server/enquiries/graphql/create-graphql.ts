@@ -4,12 +4,16 @@ import {
   type ExecutionResult,
   execute,
   GraphQLError,
+  GraphQLList,
+  GraphQLNonNull,
   GraphQLScalarType,
   type GraphQLSchema,
+  GraphQLString,
   validate,
 } from 'graphql';
 import { type Form, fromVariables, getSubmitName, type Problem } from '#engine';
 import { memoizeByObject } from '#engine/model/memoize.ts';
+import { uploadField } from '#engine/model/names.ts';
 import { sdlOf } from '#engine/yard/wire/sdl.ts';
 import { type Content, findSiteByDomain } from '../../forms/content/content.ts';
 import { toUtcDay } from '../../forms/content/visit.ts';
@@ -148,7 +152,20 @@ function createFormSchema(form: Form): GraphQLSchema {
   const schema = buildSchema(sdlOf(form), { assumeValidSDL: true });
   const { parseValue, parseLiteral } = jsonScalar;
   Object.assign(schema.getType(jsonScalar.name) ?? {}, { parseValue, parseLiteral });
+  acceptUploads(schema, form);
   return schema;
+}
+
+/**
+ * Adds the argument for photos to the mutation of a form without photos, where it has no effect: pages of earlier
+ * releases send it for every form, and programs for one that had photos.
+ */
+function acceptUploads(schema: GraphQLSchema, form: Form): void {
+  const field = schema.getMutationType()?.getFields()[getSubmitName(form)];
+  if (field === undefined || field.args.some(({ name }) => name === uploadField)) return;
+  const type = new GraphQLList(new GraphQLNonNull(GraphQLString));
+  const argument = { name: uploadField, type, extensions: {} };
+  Object.assign(field, { args: [...field.args, argument] });
 }
 
 /** Returns the root value of queries: those about a site. They throw `GraphQLError` for an unknown domain. */
