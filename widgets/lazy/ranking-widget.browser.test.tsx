@@ -135,12 +135,17 @@ describe('RankingWidget', () => {
 
   it('moves no focus with a drag after a choice was selected where it was', async () => {
     const screen = await draw();
-    await screen.getByLabelText('price', { exact: true }).selectOptions('1');
+    const select = screen.getByLabelText('price', { exact: true });
+    select.element().focus();
+    await select.selectOptions('1');
     expect(screen.entered()).toEqual(['price', 'speed', 'range']);
     const send = screen.getByRole('button', { name: 'Send' }).element();
     send.focus();
-    dragDown(screen.rows()[0], '.sw-ranking-grip', 'touch')('pointerup');
+    const finish = dragDown(screen.rows()[0], '.sw-ranking-grip', 'touch');
     await expect.poll(screen.shown).toEqual(['speed', 'range', 'price']);
+    expect(document.activeElement).toBe(send);
+    finish('pointerup');
+    expect(screen.entered()).toEqual(['speed', 'range', 'price']);
     expect(document.activeElement).toBe(send);
   });
 
