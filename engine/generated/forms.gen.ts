@@ -477,6 +477,7 @@ export type WidgetName =
   | 'photos'
   | 'files'
   | 'matrix'
+  | 'ranking'
   | 'object'
   | 'array'
   | 'any';
@@ -779,6 +780,7 @@ export type TextKey =
   | 'problems.not-same'
   | 'problems.repeated-name'
   | 'problems.required'
+  | 'problems.same-position'
   | 'problems.several-branches'
   | 'problems.time-too-early'
   | 'problems.time-too-late'
@@ -860,4 +862,6 @@ export type TextKey =
   | 'widgets.date-parts.day'
   | 'widgets.date-parts.month'
   | 'widgets.date-parts.year'
+  | 'widgets.ranking.keep'
+  | 'widgets.ranking.moved'
   | 'yes';

@@ -94,3 +94,33 @@ describe('formatAnswer', () => {
     expect(['a', 'c'].map(words)).toEqual(['Quay (a)', 'Pier']);
   });
 });
+
+it('formatAnswer numbers the choices of a ranking', () => {
+  const ranked = compileTestForm(
+    readFrozenDocuments({
+      'forms/general/schema.json': {
+        ...general,
+        properties: {
+          ...general.properties,
+          goals: { type: 'array', uniqueItems: true, items: { enum: ['price', 'speed'] } },
+        },
+      },
+      'forms/general/ui.json': { goals: { 'ui:widget': 'ranking' } },
+      'texts/en.json': {
+        ...(readFrozenDocuments()['texts/en.json'] as object),
+        'options.goals.price': 'Low price',
+      },
+    }),
+  );
+  const situation = toSituation({
+    site: { id: 101, domain: 'yard.example' },
+    enquiryTypes: [{ id: 3, name: 'General' }],
+    eventTitles: { state: 'ready', titles: [] },
+    locale: 'en',
+    today: '2026-11-22',
+    entered: {},
+  });
+  const plan = resolve(ranked, situation);
+  const field = plan.fields.find(({ name }) => name === 'goals') as FieldPlan;
+  expect(formatAnswer({ form: ranked, plan }, field, ['speed', 'price'])).toBe('1. speed\n2. Low price');
+});

@@ -3,6 +3,7 @@ import type { Locator, Page } from 'playwright-core';
 import { type Json, postNames, readNumber, typeField } from '#engine';
 import { isObject } from '#engine/json-schema/values.ts';
 import { reservedNames } from '#engine/model/names.ts';
+import { toPositionKey } from '#engine/model/ranking.ts';
 import type { ValidAnswers } from '../corpus/corpus.ts';
 
 export interface FormScreen {
@@ -69,6 +70,8 @@ export function toControlTexts(values: unknown, { kinds }: Pick<FormScreen, 'kin
         listTexts(text, `${name}[${part}]`),
       );
     }
+    if (Array.isArray(value) && `${name}[${toPositionKey(value[0])}]` in kinds)
+      return value.flatMap((choice, at) => listTexts(at + 1, `${name}[${toPositionKey(choice)}]`));
     if (Array.isArray(value))
       return value.flatMap((item, at) => listTexts(item, kind === undefined ? `${name}[${at}]` : name));
     if (typeof value === 'object' && kind === undefined)

@@ -109,14 +109,44 @@ describe('RankingWidget', () => {
     const screen = await draw();
     const finish = dragDown(screen.rows()[0], '.sw-ranking-label', 'mouse');
     await expect.poll(screen.shown).toEqual(['speed', 'range', 'price']);
+    expect(screen.positions()).toEqual(['1', '2', '3']);
     await userEvent.keyboard('{Escape}');
     await expect.poll(screen.shown).toEqual(['price', 'speed', 'range']);
     finish('pointerup');
     const touch = dragDown(screen.rows()[0], '.sw-ranking-grip', 'touch');
     await expect.poll(screen.shown).toEqual(['speed', 'range', 'price']);
     touch('pointercancel');
-    expect(screen.shown()).toEqual(['price', 'speed', 'range']);
+    await expect.poll(screen.shown).toEqual(['price', 'speed', 'range']);
+    expect(screen.positions()).toEqual(['', '', '']);
     expect(screen.entered()).toBeUndefined();
+  });
+
+  it('scrolls a dragged choice into sight', async () => {
+    await page.viewport(600, 300);
+    const items = { enum: ['price', ...Array.from({ length: 14 }, (_, index) => `choice ${index}`)] };
+    const screen = await draw({ schema: { ...goals, items } });
+    scrollTo(0, 0);
+    dragDown(screen.rows()[0], '.sw-ranking-grip', 'touch');
+    await expect.poll(() => screen.shown().at(-1)).toBe('price');
+    const last = () => screen.rows().at(-1)?.getBoundingClientRect().bottom ?? Infinity;
+    await expect.poll(last).toBeLessThanOrEqual(innerHeight);
+    await page.viewport(900, 700);
+  });
+
+  it('moves no focus with a drag after a choice was selected where it was', async () => {
+    const screen = await draw();
+    const select = screen.getByLabelText('price', { exact: true });
+    select.element().focus();
+    await select.selectOptions('1');
+    expect(screen.entered()).toEqual(['price', 'speed', 'range']);
+    const send = screen.getByRole('button', { name: 'Send' }).element();
+    send.focus();
+    const finish = dragDown(screen.rows()[0], '.sw-ranking-grip', 'touch');
+    await expect.poll(screen.shown).toEqual(['speed', 'range', 'price']);
+    expect(document.activeElement).toBe(send);
+    finish('pointerup');
+    expect(screen.entered()).toEqual(['speed', 'range', 'price']);
+    expect(document.activeElement).toBe(send);
   });
 
   it('cannot be cleared or moved if it is locked', async () => {
@@ -137,6 +167,8 @@ describe('RankingWidget', () => {
     expect(screen.positions()).toEqual(['1', '2', '2']);
     const select = screen.getByLabelText('range', { exact: true });
     expect(getDescriptionText(select.element())).toBe('Give each choice a position of its own: It');
+    await screen.press('Keep this order');
+    expect(screen.entered()).toEqual(['range', 'price', 'speed']);
     await screen.press('Move speed up');
     expect(screen.entered()).toEqual(['range', 'speed', 'price']);
     await screen.send();

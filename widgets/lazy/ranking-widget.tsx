@@ -22,12 +22,6 @@ export function RankingWidget(props: FieldWidgetProps): ReactNode {
   const positions = readPositions(value, values);
   /** Commits an order, which has the index of each choice. */
   const commitOrder = (order: readonly number[]) => onChange(order.map((index) => values[index]));
-  const { ref, initial } = useUncontrolled<HTMLDivElement>({
-    shown: formatPositions(positions),
-    state: positionsState,
-    // Before hydration positions may be shared or missing: then the visitor sees the order that they result in.
-    onCommit: (state) => commitOrder(toOrder(parsePositions(state))),
-  });
   const { announcement, announce } = useAnnouncement();
   const drag = useDraggedOrder({
     order: toOrder(positions),
@@ -35,15 +29,24 @@ export function RankingWidget(props: FieldWidgetProps): ReactNode {
     onDrop: place,
   });
   const { order } = drag;
+  const isDragging = drag.dragged !== undefined;
+  const shown = isDragging ? values.map((_, index) => order.indexOf(index) + 1) : positions;
+  const { ref, initial } = useUncontrolled<HTMLDivElement>({
+    shown: formatPositions(shown),
+    state: positionsState,
+    // Before hydration positions may be shared or missing: then the visitor sees the order that they result in.
+    onCommit: (state) => commitOrder(toOrder(parsePositions(state))),
+  });
   const holdFocus = useHeldFocus(order.join());
-  const isRanked = positions.every((position) => position !== undefined);
+  const isRanked = Array.isArray(value) && positions.every((position) => position !== undefined);
   const first = order[0];
 
   /** Commits an order in which a choice got its position from the visitor, and announces the position. */
   function place(index: number, next: readonly number[]): void {
     const { label = '' } = choices[index] ?? {};
     const position = next.indexOf(index) + 1;
-    holdFocus();
+    // Otherwise no element moves, and the focus would come back with a later order.
+    if (next.join() !== order.join()) holdFocus();
     commitOrder(next);
     announce(text('widgets.ranking.moved', { label, position, count: next.length }));
   }
@@ -122,16 +125,23 @@ interface RankingItemProps extends FieldWidgetProps {
 
 /** Renders the position, the label, the buttons and the grip of one choice. */
 function RankingItem(props: RankingItemProps): ReactNode {
-  const { id, itemLabel, index, row, count, initial, hasEmpty, hasTools, onMove } = props;
+  const { id, itemLabel, index, row, count, initial, hasEmpty, hasTools, isDragged, onMove } = props;
   const { text } = useFields();
   const isFixed = props.disabled || props.readonly;
+  const element = useRef<HTMLLIElement>(null);
+  // A list may be longer than the window, and a touch that drags does not scroll.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another row is what may be out of sight
+  useEffect(() => {
+    if (isDragged) element.current?.scrollIntoView({ block: 'nearest' });
+  }, [isDragged, row]);
   const buttons = [
     { key: 'move-item-up', to: row - 1, path: 'm6 15 6-6 6 6' },
     { key: 'move-item-down', to: row + 1, path: 'm6 9 6 6 6-6' },
   ];
   return (
     <li
-      className={props.isDragged ? 'sw-ranking-item sw-ranking-item--dragged' : 'sw-ranking-item'}
+      ref={element}
+      className={isDragged ? 'sw-ranking-item sw-ranking-item--dragged' : 'sw-ranking-item'}
       data-index={index}
     >
       <span className="sw-select-frame">

@@ -20,7 +20,7 @@ const usageConditions: readonly (readonly [names: RegExp, isNeeded: (type: FormT
   [/^files\./, ({ fields }) => fields.some(({ widget }) => widget === 'files')],
   [/^(step|check)\./, ({ steps = [] }) => steps.length > 0],
   [
-    /^(branch|show-fields|property-name|item-label|(add|remove|move)-item|announce\.item-)/,
+    /^(branch|show-fields|property-name|item-label|(add|remove|move)-item|announce\.item-|widgets\.ranking\.)/,
     ({ fields }) => fields.some(({ kind }) => kind === 'json'),
   ],
 ];

@@ -77,10 +77,10 @@ export function splitHtml(html: string): HtmlParts {
     const { text } = toPlainText(clean.slice(from, end));
     if (text !== '') parts.push({ kind, text: kind === 'heading' ? text.replaceAll(/\s+/g, ' ') : text });
   };
-  for (const { 0: tag, 1: slash, 2: name = '', index } of clean.matchAll(/<(\/?)([a-z][a-z0-9]*)[^<>]*>/gi)) {
-    const lower = name.toLowerCase();
-    if (lostElements.has(lower) && slash === '') lost.add(lower);
-    if (!/^h[1-6]$/.test(lower)) continue;
+  for (const { 0: tag, 1: slash, 2: inner = '', index } of clean.matchAll(/<(\/?)([a-z][^<>]*)>/gi)) {
+    const name = /^[a-z0-9]*/.exec(inner.toLowerCase())?.[0] ?? '';
+    if (lostElements.has(name) && slash === '') lost.add(name);
+    if (!/^h[1-6]$/.test(name)) continue;
     addPart(index);
     from = index + tag.length;
     kind = slash === '' ? 'heading' : 'paragraph';
