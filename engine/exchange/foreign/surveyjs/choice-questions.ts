@@ -1,3 +1,4 @@
+import { asList, asObject } from '../../../json-schema/values.ts';
 import type { Condition } from '../../../model/types.ts';
 import { translated } from '../expressions/expression.ts';
 import type { ImportedChoice } from '../form-parts.ts';
@@ -243,7 +244,11 @@ const withoutChoices: QuestionField = {
 };
 
 /** Converts a question with one answer among choices. */
-function convertChoice(widget: string, became?: string): ConvertQuestion {
+function convertChoice(
+  widget: string,
+  became?: string,
+  ui: Readonly<Record<string, unknown>> = {},
+): ConvertQuestion {
   return (reader, context, place) => {
     const choices = readAnswerChoices(reader, context, place);
     const placeholder = readSurveyText(reader, 'placeholder', context);
@@ -253,7 +258,7 @@ function convertChoice(widget: string, became?: string): ConvertQuestion {
         ? { ...withoutChoices, placeholder }
         : {
             schema: choices.schema,
-            ui: { 'ui:widget': widget, ...(hasOtherText(reader, context) && otherUi) },
+            ui: { 'ui:widget': widget, ...ui, ...(hasOtherText(reader, context) && otherUi) },
             choices: choices.list,
             placeholder,
             ...(became !== undefined && { became }),
@@ -272,7 +277,7 @@ export const convertDropdown = convertChoice('select');
 export const convertButtonGroup = convertChoice('radio', 'radio buttons');
 
 /** Converts a question with several answers among choices. */
-function convertSeveral(became?: string): ConvertQuestion {
+function convertSeveral(became?: string, ui: Readonly<Record<string, unknown>> = {}): ConvertQuestion {
   return (reader, context, place) => {
     const { source } = reader;
     const choices = readAnswerChoices(reader, context, place);
@@ -296,7 +301,7 @@ function convertSeveral(became?: string): ConvertQuestion {
           ...pickLength('minItems', source.minSelectedChoices),
           ...pickLength('maxItems', source.maxSelectedChoices),
         },
-        ui: { 'ui:widget': 'checkboxes', ...(hasOtherText(reader, context) && otherUi) },
+        ui: { 'ui:widget': 'checkboxes', ...ui, ...(hasOtherText(reader, context) && otherUi) },
         choices: choices.list,
         ...(became !== undefined && { became }),
       },
@@ -314,11 +319,31 @@ export const convertTagbox = convertSeveral('checkboxes');
 export const convertImagePicker: ConvertQuestion = (reader, context, place) => {
   const isSeveral = reader.source.multiSelect === true;
   reader.take('multiSelect');
+  const images = readImages(reader);
+  const ui = Object.keys(images).length === 0 ? undefined : { 'ui:images': images };
+  const without = ui === undefined ? ' with the texts of the pictures' : ' with pictures';
   const convert = isSeveral
-    ? convertSeveral('checkboxes with the texts of the pictures')
-    : convertChoice('radio', 'radio buttons with the texts of the pictures');
+    ? convertSeveral(`checkboxes${without}`, ui)
+    : convertChoice('radio', `radio buttons${without}`, ui);
   convert(reader, context, place);
 };
+
+/** Returns the pictures of choices that are on the site itself, by value, and reports the others. */
+function readImages(reader: ElementReader): Readonly<Record<string, string>> {
+  const images: Record<string, string> = {};
+  for (const [index, choice] of asList(reader.source.choices).entries()) {
+    const { value, imageLink } = asObject(choice);
+    if (typeof imageLink !== 'string' || (typeof value !== 'string' && typeof value !== 'number')) continue;
+    if (/^\/(?![/\\])/.test(imageLink)) images[String(value).trim()] = imageLink;
+    else
+      reader.leaveOut(
+        'choices',
+        `the picture ${quoteValue(imageLink)} of choice ${index + 1} is not on the site itself`,
+        'put it into the public folder of the site, and name its path in "ui:images"',
+      );
+  }
+  return images;
+}
 
 /** Converts a ranking: an ordered list into which each choice is added once. */
 export const convertRanking: ConvertQuestion = (reader, context, place) => {
