@@ -6,6 +6,7 @@ import { type ElementReader, quoteValue } from '../report.ts';
 import { addCompanion, addQuestion, type QuestionField } from './add-question.ts';
 import {
   addChoiceConditions,
+  isSitePath,
   readChoices,
   type SurveyChoices,
   toChoiceSchema,
@@ -328,21 +329,15 @@ export const convertImagePicker: ConvertQuestion = (reader, context, place) => {
   convert(reader, context, place);
 };
 
-/** Returns the pictures of choices that are on the site itself, by value, and reports the others. */
-function readImages(reader: ElementReader): Readonly<Record<string, string>> {
-  const images: Record<string, string> = {};
-  for (const [index, choice] of asList(reader.source.choices).entries()) {
-    const { value, imageLink } = asObject(choice);
-    if (typeof imageLink !== 'string' || (typeof value !== 'string' && typeof value !== 'number')) continue;
-    if (/^\/(?![/\\])/.test(imageLink)) images[String(value).trim()] = imageLink;
-    else
-      reader.leaveOut(
-        'choices',
-        `the picture ${quoteValue(imageLink)} of choice ${index + 1} is not on the site itself`,
-        'put it into the public folder of the site, and name its path in "ui:images"',
-      );
-  }
-  return images;
+/** Returns the pictures of choices that are on the site itself, by value. */
+function readImages({ source }: ElementReader): Readonly<Record<string, string>> {
+  return Object.fromEntries(
+    asList(source.choices).flatMap((choice) => {
+      const { value, imageLink } = asObject(choice);
+      const isValue = typeof value === 'string' || typeof value === 'number';
+      return isValue && isSitePath(imageLink) ? [[String(value).trim(), imageLink] as const] : [];
+    }),
+  );
 }
 
 /** Converts a ranking: an ordered list into which each choice is added once. */
