@@ -30,6 +30,26 @@ describe('what a UI schema says in vain', () => {
       { boat: { make: { 'ui:placholder': 'x' } } },
       /^\/boat\/make\/ui:placholder: .*"ui:placeholder"/,
     ],
+    [
+      'a picture of what is no choice',
+      { rig: { 'ui:widget': 'radio', 'ui:images': { yawl: '/y.svg' } } },
+      /^\/rig\/ui:images: .*"yawl", which is no choice; name one of "sloop", "ketch"/,
+    ],
+    [
+      'a picture of another site',
+      { rig: { 'ui:widget': 'radio', 'ui:images': { sloop: 'https://example.com/s.svg' } } },
+      /^\/rig\/ui:images\/sloop: /,
+    ],
+    [
+      'a picture of an address without a protocol',
+      { rig: { 'ui:widget': 'radio', 'ui:images': { sloop: '//example.com/s.svg' } } },
+      /^\/rig\/ui:images\/sloop: /,
+    ],
+    [
+      'pictures in a list that opens',
+      { rig: { 'ui:widget': 'select', 'ui:images': { sloop: '/s.svg' } } },
+      /^\/rig\/ui:images: .*"checkboxes", "radio"/,
+    ],
     ['a field inside that is not there', { boat: { mkae: { 'ui:title': 'x' } } }, /^\/boat\/mkae: .*"make"/],
     ['an unknown option', { name: { 'ui:options': { hepl: 'x' } } }, /^\/name\/ui:options\/hepl: .*"help"/],
     ['lines of what is no text area', { name: { 'ui:rows': 3 } }, /^\/name\/ui:rows: .*textarea/],

@@ -3,7 +3,7 @@ import { findPropertySchemas } from '../json-schema/schemas-at.ts';
 import { asList, asObject, isObject } from '../json-schema/values.ts';
 import type { JsonSchema, UiSchema } from '../model/types.ts';
 import { listWidgetsWithProperty, widgetUses } from '../model/widgets.ts';
-import { explainOtherMisfit, explainWidgetMisfit } from './fields/widget-misfit.ts';
+import { explainImagesMisfit, explainOtherMisfit, explainWidgetMisfit } from './fields/widget-misfit.ts';
 import { type DocumentPath, extendPath, type ProblemReport } from './report.ts';
 
 export interface UiSources {
@@ -91,7 +91,13 @@ function checkUiOption(uiNode: UiNode, option: string, at: DocumentPath, report:
       ? explainWidgetMisfit(widget, uiNode.schemas, uiNode.root)
       : option === 'other' && why === undefined
         ? explainOtherMisfit(uiNode.schemas, uiNode.root)
-        : undefined;
+        : option === 'images' && why === undefined
+          ? explainImagesMisfit(
+              ui['ui:images'] ?? asObject(ui['ui:options']).images,
+              uiNode.schemas,
+              uiNode.root,
+            )
+          : undefined;
   if (misfit !== undefined) report.add(at, 'bad-widget', misfit);
   if (why !== undefined) report.add(at, 'idle-option', `"${option}" has no effect here: ${why}; remove it`);
 }

@@ -36,6 +36,17 @@ const otherProperty = {
   },
 } as const;
 
+/** The properties of the widgets that show all choices, which can have pictures. */
+const listedProperties = {
+  ...otherProperty,
+  images: {
+    description:
+      'The picture of each choice, by its value: a path on the site. Its alternative text is "options.<field>.<value>.alt"; without one the label says what it shows.',
+    type: 'object',
+    additionalProperties: { type: 'string', pattern: '^/(?![/\\\\])' },
+  },
+} as const;
+
 /**
  * Every widget that a UI schema can name, including RJSF's names, in the order of documents and the gallery.
  * A widget is described here and, if it is not a plain input, in `widgetBehaviours`. The schemas that some of
@@ -66,8 +77,8 @@ const uses = /* @__PURE__ */ (() =>
     hidden: { kinds: ['string', 'integer', 'number', 'boolean', 'id', 'json'] },
     output: { kinds: ['string', 'integer', 'number'] },
     checkbox: { kinds: ['boolean'] },
-    checkboxes: { kinds: ['json'], properties: otherProperty, isWide: true },
-    radio: { kinds: ['string', 'integer', 'number', 'boolean', 'id'], properties: otherProperty },
+    checkboxes: { kinds: ['json'], properties: listedProperties, isWide: true },
+    radio: { kinds: ['string', 'integer', 'number', 'boolean', 'id'], properties: listedProperties },
     select: { kinds: ['string', 'integer', 'number', 'boolean', 'id', 'json'], properties: otherProperty },
     autocomplete: { kinds: ['string', 'integer', 'number', 'id'], isLazy: true },
     'type-select': { kinds: [] },

@@ -57,6 +57,18 @@ describe('an imported survey', () => {
     expect(judge({ allergies: ['fish'] })).toEqual(['allergies not-offered']);
   });
 
+  it('has the pictures of choices that are on the site itself', () => {
+    const choices = [
+      { value: 'red', imageLink: '/red.png' },
+      { value: 'blue', imageLink: 'https://example.com/blue.png' },
+    ];
+    const result = importValue({ elements: [{ type: 'imagepicker', name: 'colour', choices }] });
+    const ui = result.ok
+      ? Object.values(result.documents).find((one) => Object.hasOwn(Object(one), 'colour'))
+      : {};
+    expect(Object(ui).colour).toEqual({ 'ui:widget': 'radio', 'ui:images': { red: '/red.png' } });
+  });
+
   it('rates by the numbers of the survey', () => {
     const judge = importSample('surveyjs', 'nps');
     expect(judge({ nps: 10, promoter: ['Speed', 'The tea'] })).toEqual([]);

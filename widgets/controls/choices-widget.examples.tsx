@@ -11,6 +11,9 @@ function createOptionTexts(field: string): Readonly<Record<string, LocalizedText
   return Object.fromEntries(Object.entries(rigs).map(([rig, label]) => [`options.${field}.${rig}`, label]));
 }
 
+/** The pictures of the rigs; that of the last one does not exist. */
+const pictures = { sloop: '/art/harbour.svg', ketch: '/art/dusk.svg', cutter: '/art/missing.svg' };
+
 /** This label is longer than a line on a phone. */
 const longRig: LocalizedText = {
   en: 'A sloop with a second forestay, running backstays and whatever else her former owner has added over thirty years',
@@ -39,6 +42,7 @@ export const examples: readonly WidgetExamples[] = [
         ui: { 'ui:other': true },
         entered: 'Schooner',
       },
+      pictures: { ui: { 'ui:images': pictures }, entered: 'ketch' },
     },
   },
   {
@@ -71,6 +75,7 @@ export const examples: readonly WidgetExamples[] = [
         ui: { 'ui:other': true },
         entered: ['sloop', 'Schooner'],
       },
+      pictures: { ui: { 'ui:images': pictures }, entered: ['ketch'] },
     },
   },
 ];

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { otherChoice } from '#engine';
+import { ChoicePicture, useChoicePictures } from './choice-picture.tsx';
 import { ClearChoiceButton, canBeCleared } from './clear-choice-button.tsx';
 import {
   OtherText,
@@ -87,14 +88,18 @@ function Choices(props: ChoicesProps): ReactNode {
     onCommit: (state) => onChange(toFieldValue(state)),
   });
   const initialAttributes = initial.split('\n').map(toChosenAttribute);
+  const findPicture = useChoicePictures(props);
+  const classes = ['sw-radio-group', other && 'sw-with-other', findPicture && 'sw-radio-group--pictures'];
   const shownChoices = other ? [...choices, { value: otherChoice, label: other.label }] : choices;
   return (
-    <div ref={ref} className={other ? 'sw-radio-group sw-with-other' : 'sw-radio-group'}>
+    <div ref={ref} className={classes.filter(Boolean).join(' ')}>
       {shownChoices.map(({ value, label, isDisabled }: WidgetChoice, index) => {
         const attribute = toAttributeValue(value);
         const boxId = index === 0 ? id : `${id}--${index}`;
+        const picture = findPicture?.(value);
         return (
           <div key={attribute} className="sw-choice">
+            {picture && <ChoicePicture {...picture} inputId={boxId} />}
             <input
               id={boxId}
               name={htmlName}

@@ -64,6 +64,7 @@ function getCommonChange(
     case 'empty':
     case 'many':
     case 'other':
+    case 'pictures':
     case 'loading':
     case 'failing':
       return undefined;

@@ -26,6 +26,7 @@ export const stateNames = [
   'empty',
   'many',
   'other',
+  'pictures',
   'loading',
   'failing',
 ] as const;

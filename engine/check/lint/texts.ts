@@ -327,6 +327,8 @@ function findOptionKeyProblem(
   known: KnownNames,
 ): TextKeyProblem | undefined {
   const choices = known.getChoices(typeKey, name) ?? [];
+  const pictured = value.endsWith('.alt') ? value.slice(0, -'.alt'.length) : undefined;
+  if (pictured !== undefined && choices.includes(pictured)) return undefined;
   if (!known.fields.has(name))
     return { messageStart: 'no form has a field', unknownName: name, candidates: known.fields.keys() };
   if (choices.includes(value) || isNestedChoice(name, value.split('.'), known.getSchemas(typeKey)))

@@ -7,7 +7,7 @@ import {
 } from '../../json-schema/choices.ts';
 import { dereference } from '../../json-schema/references.ts';
 import { findPropertySchemas } from '../../json-schema/schemas-at.ts';
-import { isObject } from '../../json-schema/values.ts';
+import { asObject, isObject } from '../../json-schema/values.ts';
 import type { JsonSchema } from '../../model/types.ts';
 
 /**
@@ -64,6 +64,27 @@ export function explainOtherMisfit(written: readonly JsonSchema[], root: JsonSch
   return fits || written.length === 0
     ? undefined
     : '"ui:other" accepts any text besides the choices, but the schema does not; give it, or its items, "type": "string" and the choices as "examples", without "enum", "const", "oneOf" or "anyOf"';
+}
+
+/**
+ * Returns the first name in `ui:images` that is no choice, as a reason with a remedy. Returns undefined if all
+ * are choices, and if the schemas list none.
+ * @param images The value of `ui:images`.
+ */
+export function explainImagesMisfit(
+  images: unknown,
+  written: readonly JsonSchema[],
+  root: JsonSchema,
+): string | undefined {
+  const choices = written
+    .map((schema) => dereference(schema, root))
+    .map((schema) => (isObject(schema.items) ? dereference(schema.items, root) : schema))
+    .flatMap((schema) => getSchemaChoices(schema).choices ?? getExampleChoices(schema).choices ?? [])
+    .map(String);
+  const wrong = Object.keys(asObject(images)).find((name) => !choices.includes(name));
+  return choices.length === 0 || wrong === undefined
+    ? undefined
+    : `"ui:images" has a picture for "${wrong}", which is no choice; name one of ${choices.map((choice) => `"${choice}"`).join(', ')}`;
 }
 
 /** Returns true if a schema describes texts or numbers, or choices without a type. */

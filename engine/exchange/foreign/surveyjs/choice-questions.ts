@@ -1,3 +1,4 @@
+import { asList, asObject } from '../../../json-schema/values.ts';
 import type { Condition } from '../../../model/types.ts';
 import { translated } from '../expressions/expression.ts';
 import type { ImportedChoice } from '../form-parts.ts';
@@ -5,6 +6,7 @@ import { type ElementReader, quoteValue } from '../report.ts';
 import { addCompanion, addQuestion, type QuestionField } from './add-question.ts';
 import {
   addChoiceConditions,
+  isSitePath,
   readChoices,
   type SurveyChoices,
   toChoiceSchema,
@@ -243,7 +245,11 @@ const withoutChoices: QuestionField = {
 };
 
 /** Converts a question with one answer among choices. */
-function convertChoice(widget: string, became?: string): ConvertQuestion {
+function convertChoice(
+  widget: string,
+  became?: string,
+  ui: Readonly<Record<string, unknown>> = {},
+): ConvertQuestion {
   return (reader, context, place) => {
     const choices = readAnswerChoices(reader, context, place);
     const placeholder = readSurveyText(reader, 'placeholder', context);
@@ -253,7 +259,7 @@ function convertChoice(widget: string, became?: string): ConvertQuestion {
         ? { ...withoutChoices, placeholder }
         : {
             schema: choices.schema,
-            ui: { 'ui:widget': widget, ...(hasOtherText(reader, context) && otherUi) },
+            ui: { 'ui:widget': widget, ...ui, ...(hasOtherText(reader, context) && otherUi) },
             choices: choices.list,
             placeholder,
             ...(became !== undefined && { became }),
@@ -272,7 +278,7 @@ export const convertDropdown = convertChoice('select');
 export const convertButtonGroup = convertChoice('radio', 'radio buttons');
 
 /** Converts a question with several answers among choices. */
-function convertSeveral(became?: string): ConvertQuestion {
+function convertSeveral(became?: string, ui: Readonly<Record<string, unknown>> = {}): ConvertQuestion {
   return (reader, context, place) => {
     const { source } = reader;
     const choices = readAnswerChoices(reader, context, place);
@@ -296,7 +302,7 @@ function convertSeveral(became?: string): ConvertQuestion {
           ...pickLength('minItems', source.minSelectedChoices),
           ...pickLength('maxItems', source.maxSelectedChoices),
         },
-        ui: { 'ui:widget': 'checkboxes', ...(hasOtherText(reader, context) && otherUi) },
+        ui: { 'ui:widget': 'checkboxes', ...ui, ...(hasOtherText(reader, context) && otherUi) },
         choices: choices.list,
         ...(became !== undefined && { became }),
       },
@@ -314,11 +320,25 @@ export const convertTagbox = convertSeveral('checkboxes');
 export const convertImagePicker: ConvertQuestion = (reader, context, place) => {
   const isSeveral = reader.source.multiSelect === true;
   reader.take('multiSelect');
+  const images = readImages(reader);
+  const ui = Object.keys(images).length === 0 ? undefined : { 'ui:images': images };
+  const without = ui === undefined ? ' with the texts of the pictures' : ' with pictures';
   const convert = isSeveral
-    ? convertSeveral('checkboxes with the texts of the pictures')
-    : convertChoice('radio', 'radio buttons with the texts of the pictures');
+    ? convertSeveral(`checkboxes${without}`, ui)
+    : convertChoice('radio', `radio buttons${without}`, ui);
   convert(reader, context, place);
 };
+
+/** Returns the pictures of choices that are on the site itself, by value. */
+function readImages({ source }: ElementReader): Readonly<Record<string, string>> {
+  return Object.fromEntries(
+    asList(source.choices).flatMap((choice) => {
+      const { value, imageLink } = asObject(choice);
+      const isValue = typeof value === 'string' || typeof value === 'number';
+      return isValue && isSitePath(imageLink) ? [[String(value).trim(), imageLink] as const] : [];
+    }),
+  );
+}
 
 /**
  * Converts a ranking. One in which visitors choose what they put in order, or whose choices depend on answers,

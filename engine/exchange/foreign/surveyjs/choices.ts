@@ -66,9 +66,20 @@ function listLostMembers(items: readonly unknown[]): readonly string[] {
   const taken = new Set(['value', 'text', 'visibleIf', 'name']);
   return [
     ...new Set(
-      items.filter(isObject).flatMap((item) => Object.keys(item).filter((name) => !taken.has(name))),
+      items
+        .filter(isObject)
+        .flatMap((item) =>
+          Object.keys(item).filter(
+            (name) => !taken.has(name) && !(name === 'imageLink' && isSitePath(item.imageLink)),
+          ),
+        ),
     ),
   ];
+}
+
+/** Returns true for a path on the site itself, the only address of which a page shows pictures. */
+export function isSitePath(value: unknown): value is string {
+  return typeof value === 'string' && /^\/(?![/\\])/.test(value);
 }
 
 function readChoiceValue(value: unknown): string | number | undefined {
