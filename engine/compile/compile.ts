@@ -6,7 +6,7 @@ import {
   type FormDocument,
   isFormDocument,
   splitFormDocument,
-  toFormDocumentPosition,
+  toFormDocumentProblem,
 } from '../documents/form-document.ts';
 import { isTooDeep, maxDocumentDepth } from '../json-schema/depth.ts';
 import { asObject, isObject } from '../json-schema/values.ts';
@@ -48,8 +48,8 @@ export function compile(source: Documents | FormDocument): Compilation {
   const { documents, problems } = splitFormDocument(source);
   const compiled = compileDocuments(documents);
   if (compiled.ok && problems.length === 0)
-    return { ...compiled, warnings: compiled.warnings.map(toFormDocumentPosition) };
-  const others = compiled.ok ? [] : compiled.problems.map(toFormDocumentPosition);
+    return { ...compiled, warnings: compiled.warnings.map(toFormDocumentProblem) };
+  const others = compiled.ok ? [] : compiled.problems.map(toFormDocumentProblem);
   return { ok: false, problems: [...problems, ...others] };
 }
 

@@ -101,16 +101,60 @@ function createProblem(path: readonly string[], code: string, reason: string): D
 }
 
 /**
- * Converts a position in the documents of `splitFormDocument` to the one in the form document. Positions in
- * other documents, such as scenarios, are returned unchanged.
+ * Converts a problem in the documents of `splitFormDocument` to one in the form document: its position, and the
+ * documents that its reason names. Positions in other documents, such as scenarios, stay as they are.
  */
-export function toFormDocumentPosition<Positioned extends Position>(position: Positioned): Positioned {
-  const { file, pointer } = position;
+export function toFormDocumentProblem<Problem extends Position & { readonly reason: string }>(
+  problem: Problem,
+): Problem {
+  const { file, pointer } = problem;
+  const reason = nameMembers(problem.reason);
   const member = getMember(file);
-  if (member === undefined) return position;
+  if (member === undefined) return { ...problem, reason };
   // The list of rules is a member by itself.
   const inside = file === 'rules.json' ? pointer.replace(/^\/rules(?=\/|$)/, '') : pointer;
-  return { ...position, file: formDocumentFile, pointer: `${member}${inside}` };
+  return { ...problem, file: formDocumentFile, pointer: `${member}${inside}`, reason };
+}
+
+/** The paths of documents in sentences. A sentence that names members already stays as it is. */
+const documentNames =
+  /(?<![\w./-])(?:(texts)\/([\w-]+)|(?:forms\/[\w<>-]+\/)?(schema|ui)|(settings|rules)|(fields|lists|enquiry-types)|(scenarios))\.json(?! of a folder)/g;
+
+/** Returns a sentence that names the members of the form instead of documents: `form.json#/texts/en`. */
+function nameMembers(sentence: string): string {
+  return sentence.replace(
+    documentNames,
+    (name, texts?: string, locale?: string, ofType?: string, member?: string, shared?: string) => {
+      if (texts !== undefined) return `${formDocumentFile}#/${texts}/${locale}`;
+      if (shared !== undefined) return `${name} of a folder`;
+      return ofType === undefined && member === undefined
+        ? scenariosFile
+        : `${formDocumentFile}#/${ofType ?? member}`;
+    },
+  );
+}
+
+/** The name of the scenarios beside `form.json`. */
+const scenariosFile = getScenariosFile(formDocumentFile);
+
+/** Returns the name of the file with the scenarios of a form: `form.scenarios.json` for `form.json`. */
+export function getScenariosFile(file: string): string {
+  return file.replace(/(\.json)?$/, '.scenarios.json');
+}
+
+/** Returns a problem of `toFormDocumentProblem` for a form in a file with another name. */
+export function renameFormDocument<Problem extends Position & { readonly reason: string }>(
+  problem: Problem,
+  name: string,
+): Problem {
+  const reason = problem.reason
+    .replaceAll(`${formDocumentFile}#`, `${name}#`)
+    .replaceAll(scenariosFile, getScenariosFile(name));
+  const names: Readonly<Record<string, string>> = {
+    [formDocumentFile]: name,
+    'scenarios.json': getScenariosFile(name),
+  };
+  return { ...problem, file: names[problem.file] ?? problem.file, reason };
 }
 
 /** Returns the pointer of the member that became a document; undefined for other documents. */
