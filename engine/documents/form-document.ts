@@ -16,7 +16,7 @@ export interface FormDocument {
 }
 
 /** The name by which problems refer to a form in one file. */
-export const formDocumentFile = 'form.json';
+const formDocumentFile = 'form.json';
 
 /** The key and the folder of the only type. */
 const typeKey = 'form';
@@ -116,22 +116,27 @@ export function toFormDocumentProblem<Problem extends Position & { readonly reas
   return { ...problem, file: formDocumentFile, pointer: `${member}${inside}`, reason };
 }
 
-/** The paths of documents in sentences. A sentence that names members already stays as it is. */
-const documentNames =
-  /(?<![\w./-])(?:(texts)\/([\w-]+)|(?:forms\/[\w<>-]+\/)?(schema|ui)|(settings|rules)|(fields|lists|enquiry-types)|(scenarios))\.json(?! of a folder)/g;
-
-/** Returns a sentence that names the members of the form instead of documents: `form.json#/texts/en`. */
+/**
+ * Returns a sentence that names the members of the form instead of documents: `form.json#/texts/en`. A sentence
+ * that does so already stays as it is.
+ */
 function nameMembers(sentence: string): string {
-  return sentence.replace(
-    documentNames,
-    (name, texts?: string, locale?: string, ofType?: string, member?: string, shared?: string) => {
-      if (texts !== undefined) return `${formDocumentFile}#/${texts}/${locale}`;
-      if (shared !== undefined) return `${name} of a folder`;
-      return ofType === undefined && member === undefined
-        ? scenariosFile
-        : `${formDocumentFile}#/${ofType ?? member}`;
-    },
-  );
+  return sentence.replace(/[^\s"'(),;:]+/g, (word, at: number) => {
+    const isPath = word.endsWith('.json') && !sentence.startsWith(ofFolder, at + word.length);
+    return isPath ? nameMember(word) : word;
+  });
+}
+
+/** The end of the name of a document that a form in one file does not have. */
+const ofFolder = ' of a folder';
+
+/** Returns the member of a form in one file that has what a document has. Other paths are returned unchanged. */
+function nameMember(path: string): string {
+  if (path === 'scenarios.json') return scenariosFile;
+  if (['fields.json', 'lists.json', 'enquiry-types.json'].includes(path)) return `${path}${ofFolder}`;
+  const member = path.replace(/^forms\/[^/]+\//, '').slice(0, -'.json'.length);
+  const isMember = Object.hasOwn(members, member) || /^texts\/[^/]+$/.test(member);
+  return isMember ? `${formDocumentFile}#/${member}` : path;
 }
 
 /** The name of the scenarios beside `form.json`. */

@@ -3,7 +3,6 @@
 export { completeDocuments } from './complete-documents.ts';
 export {
   type FormDocument,
-  formDocumentFile,
   getScenariosFile,
   isFormDocument,
   renameFormDocument,
