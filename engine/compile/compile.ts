@@ -6,7 +6,7 @@ import {
   type FormDocument,
   isFormDocument,
   splitFormDocument,
-  toFormDocumentPosition,
+  toFormDocumentProblem,
 } from '../documents/form-document.ts';
 import { isTooDeep, maxDocumentDepth } from '../json-schema/depth.ts';
 import { asObject, isObject } from '../json-schema/values.ts';
@@ -17,6 +17,7 @@ import type { DocumentProblem, Documents, Form, FormType, Rule, Settings, Texts 
 import { checkBlockTexts } from './blocks.ts';
 import { reportConflicts } from './conflicts.ts';
 import { markCalculated } from './fields/calculated-fields.ts';
+import { addDescriptions } from './fields/described-fields.ts';
 import { adaptRjsfOptions, listIgnoredOptions } from './fields/rjsf-options.ts';
 import { compileType, type TypeEntry } from './form-type.ts';
 import { compileLists, getDeclaredLists, listOptionSets } from './lists.ts';
@@ -48,8 +49,8 @@ export function compile(source: Documents | FormDocument): Compilation {
   const { documents, problems } = splitFormDocument(source);
   const compiled = compileDocuments(documents);
   if (compiled.ok && problems.length === 0)
-    return { ...compiled, warnings: compiled.warnings.map(toFormDocumentPosition) };
-  const others = compiled.ok ? [] : compiled.problems.map(toFormDocumentPosition);
+    return { ...compiled, warnings: compiled.warnings.map(toFormDocumentProblem) };
+  const others = compiled.ok ? [] : compiled.problems.map(toFormDocumentProblem);
   return { ok: false, problems: [...problems, ...others] };
 }
 
@@ -82,7 +83,7 @@ function compileDocuments(source: Documents): Compilation {
     };
   const { $schema: _meta, ...settings } = getCompleteSettings(documents) as { $schema?: string } & Settings;
   const content = JSON.stringify({
-    types: markOnly(markDeciding(markCalculated(types, rules), rules)),
+    types: markOnly(addDescriptions(markDeciding(markCalculated(types, rules), rules), texts.written)),
     rules: rules.map(({ at: _at, ...rule }) => rule),
     settings,
     ...(lists && { lists }),

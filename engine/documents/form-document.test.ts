@@ -1,7 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { compile } from '../compile/index.ts';
 import type { Form } from '../model/types.ts';
-import { type FormDocument, isFormDocument } from './form-document.ts';
+import {
+  type FormDocument,
+  isFormDocument,
+  renameFormDocument,
+  toFormDocumentProblem,
+} from './form-document.ts';
 
 const schema = {
   $schema: 'https://json-schema.org/draft/2020-12/schema',
@@ -108,6 +113,55 @@ describe('a form in one file', () => {
     expect(listProblems({ schema, settings: { fallbackLocale: 'no tongue' } })).toEqual([
       'form.json#/settings/fallbackLocale unknown-locale',
     ]);
+  });
+
+  it.each<[string, object, string]>([
+    [
+      'a format that is a widget',
+      { schema: { type: 'object', properties: { a: { type: 'string', format: 'color' } } } },
+      'use "ui:widget": "color" in form.json#/ui',
+    ],
+    [
+      'an option in the schema',
+      { schema: { type: 'object', properties: { a: { type: 'string', 'ui:widget': 'textarea' } } } },
+      'move it to form.json#/ui',
+    ],
+    [
+      'a shared field',
+      { schema: { type: 'object', properties: { a: { $ref: '../../fields.json#/$defs/b' } } } },
+      'a form refers to itself ("#/...") or to fields.json of a folder',
+    ],
+    [
+      'a widget of the program',
+      { schema, ui: { name: { 'ui:widget': 'Stars' } } },
+      'declare one of the program\'s own in form.json#/settings, "widgets"',
+    ],
+    [
+      'a language without texts',
+      { schema, texts: { de: {} }, settings: { fallbackLocale: 'fr' } },
+      'there is no form.json#/texts/fr',
+    ],
+  ])('has sentences that name its members: %s', (_what, document, sentence) => {
+    const compiled = compile(document as FormDocument);
+    const problems = compiled.ok ? [] : compiled.problems;
+    expect(problems.map(({ reason }) => reason)).toContainEqual(expect.stringContaining(sentence));
+    for (const problem of problems) expect(toFormDocumentProblem(problem)).toEqual(problem);
+  });
+
+  it('has problems that name a file of another name', () => {
+    const problem = { file: 'form.json', pointer: '/ui', code: 'x', reason: 'see form.json#/settings' };
+    expect(renameFormDocument(problem, 'club.json')).toEqual({
+      ...problem,
+      file: 'club.json',
+      reason: 'see club.json#/settings',
+    });
+    const untested = { file: 'scenarios.json', pointer: '', code: 'x', reason: 'add one to scenarios.json' };
+    expect(renameFormDocument(toFormDocumentProblem(untested), 'club.json')).toMatchObject({
+      file: 'club.scenarios.json',
+      reason: 'add one to club.scenarios.json',
+    });
+    const shipped = 'the English texts are in node_modules/slipway/engine/documents/texts/en.json';
+    expect(toFormDocumentProblem({ ...problem, reason: shipped }).reason).toBe(shipped);
   });
 
   it('is told from documents by their paths', () => {

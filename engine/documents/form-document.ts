@@ -16,7 +16,7 @@ export interface FormDocument {
 }
 
 /** The name by which problems refer to a form in one file. */
-export const formDocumentFile = 'form.json';
+const formDocumentFile = 'form.json';
 
 /** The key and the folder of the only type. */
 const typeKey = 'form';
@@ -101,16 +101,65 @@ function createProblem(path: readonly string[], code: string, reason: string): D
 }
 
 /**
- * Converts a position in the documents of `splitFormDocument` to the one in the form document. Positions in
- * other documents, such as scenarios, are returned unchanged.
+ * Converts a problem in the documents of `splitFormDocument` to one in the form document: its position, and the
+ * documents that its reason names. Positions in other documents, such as scenarios, stay as they are.
  */
-export function toFormDocumentPosition<Positioned extends Position>(position: Positioned): Positioned {
-  const { file, pointer } = position;
+export function toFormDocumentProblem<Problem extends Position & { readonly reason: string }>(
+  problem: Problem,
+): Problem {
+  const { file, pointer } = problem;
+  const reason = nameMembers(problem.reason);
   const member = getMember(file);
-  if (member === undefined) return position;
+  if (member === undefined) return { ...problem, reason };
   // The list of rules is a member by itself.
   const inside = file === 'rules.json' ? pointer.replace(/^\/rules(?=\/|$)/, '') : pointer;
-  return { ...position, file: formDocumentFile, pointer: `${member}${inside}` };
+  return { ...problem, file: formDocumentFile, pointer: `${member}${inside}`, reason };
+}
+
+/**
+ * Returns a sentence that names the members of the form instead of documents: `form.json#/texts/en`. A sentence
+ * that does so already stays as it is.
+ */
+function nameMembers(sentence: string): string {
+  return sentence.replace(/[^\s"'(),;:]+/g, (word, at: number) => {
+    const isPath = word.endsWith('.json') && !sentence.startsWith(ofFolder, at + word.length);
+    return isPath ? nameMember(word) : word;
+  });
+}
+
+/** The end of the name of a document that a form in one file does not have. */
+const ofFolder = ' of a folder';
+
+/** Returns the member of a form in one file that has what a document has. Other paths are returned unchanged. */
+function nameMember(path: string): string {
+  if (path === 'scenarios.json') return scenariosFile;
+  if (['fields.json', 'lists.json', 'enquiry-types.json'].includes(path)) return `${path}${ofFolder}`;
+  const member = path.replace(/^forms\/[^/]+\//, '').slice(0, -'.json'.length);
+  const isMember = Object.hasOwn(members, member) || /^texts\/[^/]+$/.test(member);
+  return isMember ? `${formDocumentFile}#/${member}` : path;
+}
+
+/** The name of the scenarios beside `form.json`. */
+const scenariosFile = getScenariosFile(formDocumentFile);
+
+/** Returns the name of the file with the scenarios of a form: `form.scenarios.json` for `form.json`. */
+export function getScenariosFile(file: string): string {
+  return file.replace(/(\.json)?$/, '.scenarios.json');
+}
+
+/** Returns a problem of `toFormDocumentProblem` for a form in a file with another name. */
+export function renameFormDocument<Problem extends Position & { readonly reason: string }>(
+  problem: Problem,
+  name: string,
+): Problem {
+  const reason = problem.reason
+    .replaceAll(`${formDocumentFile}#`, `${name}#`)
+    .replaceAll(scenariosFile, getScenariosFile(name));
+  const names: Readonly<Record<string, string>> = {
+    [formDocumentFile]: name,
+    'scenarios.json': getScenariosFile(name),
+  };
+  return { ...problem, file: names[problem.file] ?? problem.file, reason };
 }
 
 /** Returns the pointer of the member that became a document; undefined for other documents. */

@@ -3,9 +3,10 @@
 export { completeDocuments } from './complete-documents.ts';
 export {
   type FormDocument,
-  formDocumentFile,
+  getScenariosFile,
   isFormDocument,
+  renameFormDocument,
   splitFormDocument,
   toDocumentPath,
-  toFormDocumentPosition,
+  toFormDocumentProblem,
 } from './form-document.ts';

@@ -1,28 +1,39 @@
 import { describe, expect, it } from 'vitest';
+import { compileTestForm, readFrozenDocuments } from '../../test/support/forms.ts';
+import { createSampleDocuments } from '../../test/support/sample-documents.ts';
 import { getHeaderContent, getSocials, getThankYouContent } from './content.ts';
 
+const form = compileTestForm(
+  createSampleDocuments({
+    type: 'object',
+    title: 'Registration',
+    description: 'It takes a minute.',
+    properties: { name: { type: 'string' } },
+  }),
+);
+const several = compileTestForm(readFrozenDocuments());
 const site = { id: 1, domain: 'yard.example' };
 const words = { formTitle: 'Write to us', formCopy: 'We answer.', thankYouHeading: 'Thanks' };
 
 describe('getHeaderContent', () => {
   it('shows title and copy unless they are switched off', () => {
-    expect(getHeaderContent({ contactForm: words, site })).toEqual({
+    expect(getHeaderContent({ contactForm: words, site, form })).toEqual({
       kind: 'plain',
       title: 'Write to us',
       copy: 'We answer.',
     });
-    expect(getHeaderContent({ contactForm: words, site, hasFormTitle: false })).toEqual({
+    expect(getHeaderContent({ contactForm: words, site, form, hasFormTitle: false })).toEqual({
       kind: 'plain',
       copy: 'We answer.',
     });
-    expect(getHeaderContent({ contactForm: words, site, hasFormTitle: false, hasFormCopy: false })).toBe(
-      undefined,
-    );
+    expect(
+      getHeaderContent({ contactForm: words, site, form, hasFormTitle: false, hasFormCopy: false }),
+    ).toBe(undefined);
   });
 
   it('lets a dealer header take the place of title and copy', () => {
     const contactForm = { ...words, dealerHeading: 'Poole', dealerImage: '/poole.jpg' };
-    expect(getHeaderContent({ contactForm, site })).toEqual({
+    expect(getHeaderContent({ contactForm, site, form })).toEqual({
       kind: 'dealer',
       title: 'Poole',
       image: '/poole.jpg',
@@ -34,7 +45,7 @@ describe('getHeaderContent', () => {
     ['dealerHeading', 'Poole', { title: 'Poole' }],
     ['dealerHeading_copy', 'By the quay.', { copy: 'By the quay.' }],
   ])('is a dealer header by any part of it alone: %s', (key, given, header) => {
-    expect(getHeaderContent({ contactForm: { ...words, [key]: given }, site })).toEqual({
+    expect(getHeaderContent({ contactForm: { ...words, [key]: given }, site, form })).toEqual({
       kind: 'dealer',
       ...header,
     });
@@ -42,7 +53,7 @@ describe('getHeaderContent', () => {
 
   it("puts a landing page's words in place of the content's, each on its own", () => {
     expect(
-      getHeaderContent({ contactForm: words, site, landingData: { form_title: 'Spring offer' } }),
+      getHeaderContent({ contactForm: words, site, form, landingData: { form_title: 'Spring offer' } }),
     ).toEqual({
       kind: 'plain',
       title: 'Spring offer',
@@ -50,9 +61,24 @@ describe('getHeaderContent', () => {
     });
   });
 
+  it('has the title and the description of the only schema where the content has neither', () => {
+    const own = { kind: 'plain', title: 'Registration', copy: 'It takes a minute.' };
+    expect(getHeaderContent({ contactForm: {}, site, form })).toEqual(own);
+    expect(getHeaderContent({ contactForm: { formTitle: ' ' }, site, form })).toEqual(own);
+    expect(getHeaderContent({ contactForm: { formTitle: 'Join' }, site, form })).toEqual({
+      kind: 'plain',
+      title: 'Join',
+    });
+    expect(getHeaderContent({ contactForm: {}, site, form, hasFormCopy: false })).toEqual({
+      kind: 'plain',
+      title: 'Registration',
+    });
+    expect(getHeaderContent({ contactForm: {}, site, form: several })).toBeUndefined();
+  });
+
   it('takes a blank override for none', () => {
     expect(
-      getHeaderContent({ contactForm: words, site, landingData: { form_title: ' ', form_copy: null } }),
+      getHeaderContent({ contactForm: words, site, form, landingData: { form_title: ' ', form_copy: null } }),
     ).toEqual({ kind: 'plain', title: 'Write to us', copy: 'We answer.' });
   });
 });

@@ -18,20 +18,37 @@ export interface ThankYouContent {
 
 type ContentInputs = Pick<
   ContactFormSectionProps,
-  'contactForm' | 'landingData' | 'hasFormTitle' | 'hasFormCopy' | 'site'
+  'contactForm' | 'landingData' | 'hasFormTitle' | 'hasFormCopy' | 'site' | 'form'
 >;
 
 /**
  * Returns the header of a section (docs/behaviour.md, "Layout"). A dealer header, if any part of it is given,
- * replaces title and copy. Returns undefined if there is no header. Blank texts count as absent.
+ * replaces title and copy. If the content has neither, a form with one type has the title and the description of
+ * its schema. Returns undefined if there is no header. Blank texts count as absent.
  */
 export function getHeaderContent(inputs: ContentInputs): HeaderContent | undefined {
-  const { contactForm, landingData, hasFormTitle = true, hasFormCopy = true } = inputs;
+  const { contactForm, landingData, hasFormTitle = true, hasFormCopy = true, form } = inputs;
   const dealer = getDealerContent(contactForm);
   if (dealer) return dealer;
-  const title = hasFormTitle ? findFirstNonBlank(landingData?.form_title, contactForm.formTitle) : undefined;
-  const copy = hasFormCopy ? findFirstNonBlank(landingData?.form_copy, contactForm.formCopy) : undefined;
+  const given = {
+    title: findFirstNonBlank(landingData?.form_title, contactForm.formTitle),
+    copy: findFirstNonBlank(landingData?.form_copy, contactForm.formCopy),
+  };
+  const { title: anyTitle, copy: anyCopy } = given.title || given.copy ? given : getSchemaTexts(form);
+  const title = hasFormTitle ? anyTitle : undefined;
+  const copy = hasFormCopy ? anyCopy : undefined;
   return title || copy ? { kind: 'plain', ...(title && { title }), ...(copy && { copy }) } : undefined;
+}
+
+/** Returns the title and the description of the schema of the only type; empty if there are several types. */
+function getSchemaTexts({ types: [type] }: ContentInputs['form']): {
+  readonly title?: string | undefined;
+  readonly copy?: string | undefined;
+} {
+  if (type?.isOnly !== true) return {};
+  const { title, description } = type.schema;
+  const toText = (text: unknown) => (typeof text === 'string' ? text : undefined);
+  return { title: findFirstNonBlank(toText(title)), copy: findFirstNonBlank(toText(description)) };
 }
 
 /**

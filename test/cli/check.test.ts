@@ -1,7 +1,8 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { copyForms, copySmallForm, editDocument, runSlipway } from './run-cli.ts';
+import type { LocatedFinding } from '../../src/cli/workspace/load.ts';
+import { copyForms, copySmallForm, createScratchFolder, editDocument, runSlipway } from './run-cli.ts';
 
 /** Sends service enquiries to this office. */
 const sendingTo = (id: string) => (text: string) => {
@@ -10,6 +11,53 @@ const sendingTo = (id: string) => (text: string) => {
   document.rules.push({ id: 'to-crm', description: 'To the CRM.', when, then: { destinations: [id] } });
   return JSON.stringify(document);
 };
+
+/** A form in one file with a mistake in each of its members. */
+const form = {
+  schema: {
+    type: 'object',
+    properties: {
+      name: { type: 'string' },
+      rig: { type: 'string', title: 'Rig', enum: ['sloop', 'ketch'] },
+      low: { type: 'integer', title: 'Low', minimum: 5, maximum: 3 },
+    },
+    required: ['name'],
+  },
+  ui: { name: { 'ui:widget': 'hidden', 'ui:autofocus': true }, nme: { 'ui:widget': 'text' } },
+  rules: [
+    {
+      id: 'ketch',
+      description: 'Ketches have a low.',
+      when: { '==': [{ var: 'values.rig' }, 'ketch'] },
+      then: { show: ['low'] },
+    },
+  ],
+  texts: { en: { 'fields.nme.label': 'x' }, sv: { 'fields.rig.label': 'R' } },
+  settings: { fallbackLocale: 'en' },
+};
+
+describe('slipway check of a form in one file', () => {
+  it('names the file and the place in it, with the line, in every sentence', async () => {
+    const cwd = createScratchFolder();
+    const scenarios = { scenarios: [{ name: 'Nobody', on: { types: ['nothing'] }, expect: {} }] };
+    await writeFile(join(cwd, 'club.json'), JSON.stringify(form, null, 2));
+    await writeFile(join(cwd, 'club.scenarios.json'), JSON.stringify(scenarios, null, 2));
+    const { out } = await runSlipway(['check', 'club.json', '--json'], { cwd });
+    const { findings } = JSON.parse(out) as { readonly findings: readonly LocatedFinding[] };
+    expect(new Set(findings.map(({ file }) => file))).toEqual(new Set(['club.json', 'club.scenarios.json']));
+    const members = findings.map(({ pointer }) => pointer.split('/')[1]);
+    expect(members).toEqual(expect.arrayContaining(['schema', 'ui', 'rules', 'texts']));
+    for (const { line = 0, reason, code } of findings) {
+      expect([code, line > 1]).toEqual([code, true]);
+      expect(reason).not.toMatch(
+        /(?<![\w./])(?:form|scenarios|settings|rules|ui|enquiry-types|texts\/\w+)\.json/,
+      );
+    }
+    expect(findings.find(({ code }) => code === 'untested-effect')?.reason).toContain(
+      'add one to club.scenarios.json',
+    );
+  });
+});
 
 describe('slipway check', () => {
   it('tells a finding with its place and the situation that shows it, ready to paste', async () => {

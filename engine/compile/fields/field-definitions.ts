@@ -64,7 +64,8 @@ export function checkComponentName(
   const known = key === 'ui:widget' ? [...widgetNames, ...own.widgets] : own.fields;
   if (known.includes(name)) return;
   const what = key === 'ui:widget' ? 'widget' : 'field';
-  const reason = `unknown ${what} "${String(name)}"; declare one of the program's own in settings.json, "${what}s"`;
+  const quoted = typeof name === 'string' ? `"${name}"` : JSON.stringify(name);
+  const reason = `unknown ${what} ${quoted}; declare one of the program's own in settings.json, "${what}s"`;
   report.add(extendPath(at, key), 'unknown-widget', reason, {
     wrong: String(name),
     known: known.map(String),

@@ -138,6 +138,15 @@ describe('what RJSF calls something else', () => {
 });
 
 describe('a UI schema with a refused option', () => {
+  it('has a widget that is no name quoted as it is written', () => {
+    const compiled = compile({
+      schema: { type: 'object', properties: { a: { type: 'string' } } },
+      ui: { a: { 'ui:widget': { name: 'x' } } },
+    });
+    const reasons = compiled.ok ? [] : compiled.problems.map(({ reason }) => reason);
+    expect(reasons).toEqual([expect.stringContaining('unknown widget {"name":"x"}; declare')]);
+  });
+
   it('has its other problems reported at once', () => {
     const compiled = compile({
       schema: {

@@ -24,7 +24,7 @@ export function formatImportSummary(
     `Elements: ${taken} taken as they are, ${changed} as something similar, ${left} left out (${share} % taken).`,
     losses === 0
       ? 'Visitors lose nothing.'
-      : `${formatPlural(losses, 'line')} of the report say what visitors lose.`,
+      : `${formatPlural(losses, 'line')} of the report ${losses === 1 ? 'says' : 'say'} what visitors lose.`,
     ...(isUnproven ? ['The form is large, so nothing proves yet that every visitor can send it.'] : []),
     `Next: "slipway check --schemas ${folder}".`,
     '',

@@ -57,7 +57,7 @@ const keywordSupport: Readonly<Record<string, KeywordSupport>> = {
   dependentRequired: condition,
   dependentSchemas: condition,
   deprecated: annotationOnly,
-  description: { drawn: 'hint of nested fields', typed: 'comment', proven: no },
+  description: { drawn: 'hint, unless the texts have the label of the field', typed: 'comment', proven: no },
   discriminator: { drawn: 'selects the branch', typed: no, proven: no },
   else: condition,
   enum: {

@@ -76,12 +76,11 @@ async function readDocumentTexts(path: string): Promise<ReadonlyMap<string, stri
   } catch (cause) {
     const { code } = cause as NodeJS.ErrnoException;
     if (code === 'ENOENT') return new Map();
-    throw new CommandError(
-      `Cannot read "${path}": ${code === 'ENOTDIR' ? 'it is not a folder' : String(code)}`,
-      {
-        cause,
-      },
-    );
+    const reason =
+      code === 'ENOTDIR'
+        ? 'it is a file, and a server exchanges documents in a folder; pull into a new folder, and edit that'
+        : String(code);
+    throw new CommandError(`Cannot read "${path}": ${reason}`, { cause });
   }
 }
 

@@ -6,10 +6,11 @@ import { type Finding, toFindings } from '#engine/check/index.ts';
 import { compile, type DocumentProblemCode } from '#engine/compile/index.ts';
 import {
   completeDocuments,
-  formDocumentFile,
+  getScenariosFile,
   isFormDocument,
+  renameFormDocument,
   splitFormDocument,
-  toFormDocumentPosition,
+  toFormDocumentProblem,
 } from '#engine/documents/index.ts';
 import { locatePointer, parseDocuments } from '#engine/editing/documents/index.ts';
 import { findFormFile, hasForm, readTexts } from '#schemas';
@@ -126,11 +127,6 @@ async function loadWorkspaceFile(path: string, io: Io): Promise<Workspace> {
   return createFileWorkspace(texts, { file, folder, folderName: getFolderName(folder, io) });
 }
 
-/** Returns the name of the file with the scenarios of a form: `form.scenarios.json` for `form.json`. */
-function getScenariosFile(file: string): string {
-  return file.replace(/(\.json)?$/, '.scenarios.json');
-}
-
 /** Returns the text of a file. Throws `CommandError` if it cannot be read. */
 export async function readFormFile(path: string): Promise<string> {
   return readFile(path, 'utf8').catch((cause: NodeJS.ErrnoException) => {
@@ -149,13 +145,8 @@ function createFileWorkspace(
 ): Workspace {
   const scenariosFile = getScenariosFile(file);
   const { documents: parsed, problems } = parseDocuments(texts);
-  /** Returns the position in the files that were read of a position in the documents of a folder. */
-  const toFilePosition = (finding: Finding): Finding => {
-    const position = toFormDocumentPosition(finding);
-    if (position.file === formDocumentFile) return { ...position, file };
-    return position.file === 'scenarios.json' ? { ...position, file: scenariosFile } : position;
-  };
-  const locate = (finding: Finding) => locateInTexts(toFilePosition(finding), texts);
+  const locate = (finding: Finding) =>
+    locateInTexts(renameFormDocument(toFormDocumentProblem(finding), file), texts);
   const base = { ...named, scenariosFile, texts, locate };
   if (problems.length > 0) return { ...base, loaded: { ok: false, findings: toFindings(problems) } };
   const form = parsed[file];

@@ -3,8 +3,8 @@ import { type Finding, toFindings } from '#engine/check/index.ts';
 import { compile } from '#engine/compile/index.ts';
 import {
   completeDocuments,
-  formDocumentFile,
   isFormDocument,
+  renameFormDocument,
   splitFormDocument,
   toDocumentPath,
 } from '#engine/documents/index.ts';
@@ -41,9 +41,7 @@ export function compileFiles({ form: name, texts }: LiveFiles): CompiledFiles {
     ...(compiled.ok && { form: compiled.form }),
     findings: compiled.ok
       ? []
-      : toFindings(compiled.problems).map((finding) =>
-          finding.file === formDocumentFile ? { ...finding, file: name } : finding,
-        ),
+      : toFindings(compiled.problems).map((finding) => renameFormDocument(finding, name)),
     complete: (_file, path, isKey) => {
       const at = toDocumentPath(path);
       return at === undefined ? [] : listCompletions(at.file, at.path, isKey);

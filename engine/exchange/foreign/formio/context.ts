@@ -28,7 +28,7 @@ export interface FormioPlace {
   readonly conditions: readonly ConditionPart[];
   /** The path of its siblings in `data`: `boat.`. */
   readonly prefix: string;
-  /** The fields beside it in a container or an item of a list, by key. Absent elsewhere. */
+  /** The fields beside it in a container or an item of a list, by key. Absent at the top of the form. */
   readonly items?: Map<string, KnownField>;
   readonly level: 1 | 2;
 }

@@ -219,7 +219,8 @@ export function finishSchemaForm(
     pointer: form.pointer,
     names: { [locale]: name.trim() === '' ? 'Form' : name },
     locale,
-    schema: form.schema,
+    // The introduction has it, so it must not be shown a second time above the form.
+    schema: introduction === undefined ? form.schema : omitDescription(form.schema),
     ui: {
       ...ui,
       ...(introduction !== undefined && {
@@ -236,6 +237,10 @@ export function finishSchemaForm(
     },
     origins: form.origins,
   };
+}
+
+function omitDescription({ description: _shown, ...schema }: JsonSchema): JsonSchema {
+  return schema;
 }
 
 /** Returns rules that limit the uploads that were texts. */

@@ -44,7 +44,7 @@ export interface SurveyPlace {
   readonly enabled?: readonly ConditionPart[];
   /** True if a page or a panel around it is read-only. */
   readonly isReadOnly?: boolean;
-  /** The fields beside it in an item of a list or a row, by the name of the question. Absent elsewhere. */
+  /** The fields beside it in an item of a list or a row, by the name of the question. Absent at the top of the form. */
   readonly items?: Map<string, KnownField>;
   /** The names of the objects around it in expressions: `matrix.`. */
   readonly prefix: string;

@@ -6,6 +6,7 @@ import {
   completeDocuments,
   type FormDocument,
   isFormDocument,
+  renameFormDocument,
   splitFormDocument,
 } from '#engine/documents/index.ts';
 import { formatProblemLine, locateProblem, parseDocuments } from '#engine/editing/documents/index.ts';
@@ -66,7 +67,7 @@ async function loadFile(path: string): Promise<LoadedFormFolder> {
   const { documents, problems } = parseDocuments(new Map([[name, text]]));
   /** Formats a problem. Its position is always in this file, which is in no folder of documents. */
   const formatOwnLine = (problem: Parameters<typeof formatProblemLine>[0]) =>
-    formatProblemLine({ ...problem, file: name }).replace('schemas/', '');
+    formatProblemLine({ ...renameFormDocument(problem, name), file: name }).replace('schemas/', '');
   const formatLine = (problem: DocumentProblem) => formatOwnLine(locateProblem(problem, text));
   if (problems.length > 0) return { ok: false, lines: problems.map(formatOwnLine) };
   const form = documents[name];
