@@ -16,6 +16,7 @@ import { PlainTextCopy } from './section/copy.tsx';
 import { useSocialLinks } from './section/load-social-links.ts';
 import type { Receipt } from './section-data.ts';
 import { useFormComponent } from './steps/load-steps.ts';
+import { hasOffices } from './yard/section-data.ts';
 
 /**
  * Renders the contact form section of a page (docs/behaviour.md, "The section"): header, form and social
@@ -57,6 +58,7 @@ export function ContactFormSection(props: ContactFormSectionProps): ReactNode {
           receipt={lifecycle.receipt}
           titleId={titleId}
           isAnswer={props.post?.answer !== undefined}
+          isOfYard={hasOffices(props)}
           text={text}
         />
       ) : (
@@ -148,6 +150,7 @@ function ThankYouPanel({
   receipt,
   titleId,
   isAnswer,
+  isOfYard,
   text,
 }: {
   readonly content: ThankYouContent;
@@ -155,6 +158,8 @@ function ThankYouPanel({
   readonly titleId: string;
   /** True if the page answers a post, so that no script can move the focus. */
   readonly isAnswer: boolean;
+  /** True to show the picture of the yard above it, false to show a check mark. */
+  readonly isOfYard: boolean;
   readonly text: TextFormatter;
 }): ReactNode {
   const heading = useRef<HTMLHeadingElement>(null);
@@ -162,7 +167,7 @@ function ThankYouPanel({
   // around the frame, so the focus scrolls there.
   useLayoutEffect(() => heading.current?.focus({ preventScroll: window === parent }), []);
   return (
-    <div className="sw-thanks">
+    <div className={isOfYard ? 'sw-thanks' : 'sw-thanks sw-thanks--check'}>
       <h2
         id={titleId}
         className="sw-title"

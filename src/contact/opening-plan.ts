@@ -1,13 +1,6 @@
-import { type EventTitles, type FormType, type Plan, resolve, toSituation } from '#engine';
+import { type FormType, type Plan, resolve, toSituation } from '#engine';
 import type { ContactFormSectionProps } from './props.ts';
-
-/**
- * Returns the initial state of event titles: ready if the page contains them, otherwise loading until they
- * are fetched.
- */
-export function getInitialEventTitles(titles: readonly string[] | undefined): EventTitles {
-  return titles === undefined ? { state: 'loading' } : { state: 'ready', titles };
-}
+import { getInitialEventTitles } from './yard/section-data.ts';
 
 /**
  * Returns the plan with which a section opens: the one that the server resolved, else a new one for the

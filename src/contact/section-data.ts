@@ -1,5 +1,6 @@
-import type { EnquiryType, Form, Id, Lists, Office, Problem, Site, Values } from '#engine';
+import type { EnquiryType, Form, Id, Lists, Problem, Site, Values } from '#engine';
 import type { FormFigures } from './send/figure-report.ts';
+import type { YardSectionData } from './yard/section-data.ts';
 
 /**
  * A link to a page of the site on a social network. `type` is the network: `instagram` (docs/contract.md,
@@ -45,13 +46,8 @@ export interface Endpoints {
 }
 
 /** The inputs of a section (docs/behaviour.md, "Inputs") that a server sends as JSON with a page. */
-export interface SectionData {
+export interface SectionData extends YardSectionData {
   readonly enquiryTypes: readonly EnquiryType[];
-  readonly offices?: readonly Office[] | null;
-  /** The offices that an international site offers. A missing list is replaced by the other. */
-  readonly allOffices?: readonly Office[] | null;
-  /** The locale in which the offices are already sorted by label, so that the page need not sort them. */
-  readonly officesSortedIn?: string | null;
   readonly contactForm: ContactFormContent;
   readonly hasFormTitle?: boolean;
   readonly hasFormCopy?: boolean;
@@ -62,12 +58,9 @@ export interface SectionData {
   readonly centerHeader?: boolean;
   /** True if types with steps are shown one step at a time; other types are always on one page. */
   readonly inSteps?: boolean;
-  readonly yachtModels?: readonly { readonly name: string }[] | null;
   /** Additional lists to choose from, by the names in `lists.json`. */
   readonly lists?: Lists | null;
   readonly landingData?: LandingData | null;
-  readonly selectedOffice?: Office | null;
-  readonly eventTitle?: string | null;
 
   /** The form as returned by `toClientForm`. */
   readonly form: Form;
@@ -77,8 +70,6 @@ export interface SectionData {
   /** An ISO date in UTC. */
   readonly today: string;
   readonly endpoints: Endpoints;
-  /** The titles of future events; absent: they are fetched when an event enquiry needs them. */
-  readonly futureEventTitles?: readonly string[];
   /** The options for counting visits; absent: nothing is counted. */
   readonly figures?: FormFigures;
 }

@@ -1,4 +1,5 @@
 import type { FormView, SectionData } from '../contact/index.ts';
+import { yardSharedNames } from '../contact/yard/section-data.ts';
 
 /** The data with which the server renders the form of a page, and the browser hydrates it. */
 export interface PageData {
@@ -16,10 +17,7 @@ export interface PageData {
 const sharedNames = [
   'form',
   'enquiryTypes',
-  'offices',
-  'allOffices',
-  'officesSortedIn',
-  'yachtModels',
+  ...yardSharedNames,
   'lists',
 ] as const satisfies readonly (keyof SectionData)[];
 

@@ -1,10 +1,12 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { enquiriesCommand } from '../../src/server/commands/commands.ts';
 import { createScratchFolder, runSlipway } from '../cli/run-cli.ts';
 import { readFrozenDocuments } from '../support/forms.ts';
 import { readEnquiryMails } from '../support/mailbox.ts';
 import { fetchFormPage, postForm } from '../support/posts.ts';
+import { runInProcess } from '../support/run-in-process.ts';
 import { type RunningServer, startServer } from '../support/server.ts';
 import { openStudioClient } from '../support/studio-client.ts';
 import { studioPassword } from '../support/studio-password.ts';
@@ -107,6 +109,7 @@ describe('a school’s form on a server', () => {
     expect(accepted.status).toBe(303);
     const thanks = await fetchFormPage(server.url, accepted.headers.get('location') ?? '');
     expect(thanks.html).toContain('Thank you. Your answers have been sent.');
+    expect(thanks.html).toContain('sw-thanks--check');
     expect(findYardLines(thanks.html)).toEqual([]);
     const [enquiry] = await server.mailsDone();
     const mails = await readEnquiryMails(server, enquiry?.id ?? '');
@@ -141,6 +144,16 @@ describe('a school’s form on a server', () => {
       expect(findYardLines(exported)).toEqual([]);
     }
   });
+
+  it.each([[[]], [['--json']], [['--csv']]])(
+    'is listed by "npm run enquiries" %j without the yard',
+    async (words) => {
+      const env = { SLIPWAY_DATA: server.data, SLIPWAY_CONTENT: server.contentFolder ?? '' };
+      const { stdout } = await runInProcess(enquiriesCommand, env, words);
+      expect(stdout).toContain('Ada Lane');
+      expect(findYardLines(stdout)).toEqual([]);
+    },
+  );
 
   it('logs nothing of the yard', () => {
     expect(findYardLines(server.logged())).toEqual([]);

@@ -1,6 +1,6 @@
 import { buildSchema, parse, validate } from 'graphql';
 import { describe, expect, it } from 'vitest';
-import { futureEventTitlesOperation } from '../../yard/wire/operations.ts';
+import { futureEventTitlesOperation } from '../../yard/wire/future-event-titles.ts';
 import type { Form, WireField } from '../types.ts';
 import type { ValueKind } from '../widgets.ts';
 import { type OperationArgument, operationText } from './operations.ts';

@@ -3,7 +3,7 @@ import { typeField } from '../../model/names.ts';
 import type { Form } from '../../model/types.ts';
 import { type Operation, type OperationArgument, operationText } from '../../model/wire/operations.ts';
 import { getSubmitName, submitOperation } from '../../model/wire/submit-operation.ts';
-import { type FormQuery, yardQueries } from './operations.ts';
+import { type FormQuery, yardQueries } from './queries.ts';
 
 /** Returns the queries that pages of a form send, besides the mutation. */
 export function listQueries(form: Form): readonly FormQuery[] {

@@ -2,13 +2,13 @@ import { useCallback, useMemo, useRef, useState } from 'react';
 import { createResolve, type EventTitles, toSituation, type Values } from '#engine';
 import type { PipedForm } from '#engine/resolve/piping.ts';
 import { applyLoadedConditions, needsNestedFields, useIsHydrating, useNestedFields } from '#widgets';
-import { getInitialEventTitles } from '../opening-plan.ts';
 import type { ContactFormSectionProps } from '../props.ts';
 import { loadTransport } from '../send/load-transport.ts';
 import { lazyTyping } from '../typing/load-typing.ts';
+import { getInitialEventTitles } from '../yard/section-data.ts';
+import { useEventTitles } from '../yard/use-event-titles.ts';
 import type { CurrentPlan } from './enquiry.ts';
 import { usePiping } from './load-piping.ts';
-import { useEventTitles } from './use-event-titles.ts';
 import { useValidators } from './use-validators.ts';
 
 const noValues: Values = {};

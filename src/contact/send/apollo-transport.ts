@@ -4,7 +4,7 @@ import { BaseHttpLink } from '@apollo/client/link/http';
 import type { DocumentNode } from 'graphql';
 import { type Form, getSubmitName, submitOperation } from '#engine';
 import { memoizeByObject } from '#engine/model/memoize.ts';
-import { queryEventTitles, type SendQuery } from './event-titles.ts';
+import { queryEventTitles, type SendQuery } from '../yard/event-titles.ts';
 import { toDocumentNode } from './graphql-documents.ts';
 import { parseSendOutcome, parseSendRefusal, plainFailure, type SendOutcome } from './outcome.ts';
 import { buildOperationBody, buildSendBody } from './send-body.ts';
@@ -116,7 +116,7 @@ function getGraphqlErrors(error: unknown): unknown {
 }
 
 /**
- * A cache that stores nothing: an enquiry is sent once, event titles are fetched once. Reads and writes have
+ * A cache that stores nothing: an enquiry is sent once, a query too. Reads and writes have
  * no effect, and `diff` throws. Apollo's `InMemoryCache` would add 12 kB and request `__typename`, which a
  * back end that implements only our operations may not support.
  */

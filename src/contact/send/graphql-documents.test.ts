@@ -1,7 +1,7 @@
 import { parse, print } from 'graphql';
 import { describe, expect, it } from 'vitest';
 import { operationText, submitOperation } from '#engine';
-import { futureEventTitlesOperation } from '#engine/yard/wire/operations.ts';
+import { futureEventTitlesOperation } from '#engine/yard/wire/future-event-titles.ts';
 import { compileFrozenForm } from '#widgets/testing/forms.ts';
 import { toDocumentNode } from './graphql-documents.ts';
 

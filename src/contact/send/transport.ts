@@ -1,13 +1,12 @@
 import type { Form, Values } from '#engine';
+import type { YardTransport } from '../yard/event-titles.ts';
 import type { SendOutcome } from './outcome.ts';
 import type { StepCounter } from './step-counter.tsx';
 
-/** Sends the two operations (docs/contract.md, "GraphQL") and contains the component that counts steps. */
-export interface Transport {
+/** Sends the operations (docs/contract.md, "GraphQL") and contains the component that counts steps. */
+export interface Transport extends YardTransport {
   /** Never rejects: every failure is an outcome. */
   readonly send: (request: SendRequest) => Promise<SendOutcome>;
-  /** Rejects if the answer contains no list of titles. */
-  readonly fetchFutureEventTitles: (request: EventTitlesRequest) => Promise<readonly string[]>;
   readonly StepCounter: typeof StepCounter;
 }
 
@@ -18,12 +17,5 @@ export interface SendRequest {
   readonly variables: Values;
   readonly headers: Readonly<Record<string, string>>;
   /** Aborts the request; the enquiry may have arrived all the same. */
-  readonly signal?: AbortSignal;
-}
-
-export interface EventTitlesRequest {
-  readonly endpoint: string;
-  readonly domain: string;
-  readonly headers: Readonly<Record<string, string>>;
   readonly signal?: AbortSignal;
 }

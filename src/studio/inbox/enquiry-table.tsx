@@ -3,6 +3,7 @@ import type { InboxRowView } from '../../api/inbox.ts';
 import { useStudio } from '../draft/context.ts';
 import type { FormatMessage, StudioMessageKey } from '../ui/messages.ts';
 import { MomentText } from '../ui/moment.tsx';
+import { OfficeName } from '../yard/office-name.tsx';
 import { hasOffices } from '../yard/offices.ts';
 
 /**
@@ -68,13 +69,6 @@ export function EnquiryTable({
       </tbody>
     </table>
   );
-}
-
-/** Renders the office of an enquiry. Without one, says so, unless the content has no offices. */
-function OfficeName({ office }: { readonly office: InboxRowView['office'] }): ReactNode {
-  const { say, content } = useStudio();
-  if (office) return <bdi>{office.name}</bdi>;
-  return hasOffices(content) && <span className="st-quiet">{say('desk.no-office')}</span>;
 }
 
 /** Renders the row of an enquiry with a link to its page. */

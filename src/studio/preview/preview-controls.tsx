@@ -6,7 +6,7 @@ import type { PreviewQuery } from '../../api/studio.ts';
 import { useDraftState, useOutline, useStudio } from '../draft/context.ts';
 import { LabelledSelect } from '../ui/labelled-select.tsx';
 import { getOwnLanguageName } from '../ui/language-name.ts';
-import { hasOffices } from '../yard/offices.ts';
+import { PreselectedOffice } from '../yard/preselected-office.tsx';
 import { previewWidths as everyWidth, type PreviewSettings, placements } from './settings.ts';
 
 export interface PreviewControlsProps {
@@ -41,7 +41,6 @@ export function PreviewControls({
   const own = example && settings.site === '';
   const types = useOutline();
   const scenarios = getScenarios(documents);
-  const offices = Object.entries({ ...scenarios.offices, ...example?.offices });
   const more = useId();
   // Unfolded by default if any of the hidden controls is set.
   const [chosen, setIsOpen] = useState<boolean>();
@@ -94,22 +93,13 @@ export function PreviewControls({
         {say(isOpen ? 'preview.fewer' : 'preview.more')}
       </button>
       <div id={more} className="st-preview-more" hidden={!isOpen}>
-        {(hasOffices(content) || offices.length > 0) && (
-          <LabelledSelect
-            label={say('preview.office')}
-            value={settings.office}
-            options={[
-              [
-                '',
-                example?.on.selectedOffice && own ? say('preview.office.own') : say('preview.office.none'),
-              ],
-              ...(own
-                ? offices.map(([name, office]) => [String(office.id), name] as const)
-                : content.offices.map(({ id, name }) => [id, name] as const)),
-            ]}
-            onChange={(office) => onChange({ office })}
-          />
-        )}
+        <PreselectedOffice
+          office={settings.office}
+          example={example}
+          isOnOwnSite={Boolean(own)}
+          scenarios={scenarios}
+          onChange={(office) => onChange({ office })}
+        />
         <LabelledSelect
           label={say('preview.opens')}
           value={query.type ?? ''}

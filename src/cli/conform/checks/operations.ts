@@ -1,5 +1,5 @@
 import { getSubmitName, operationText, submitOperation } from '#engine';
-import { futureEventTitlesOperation } from '#engine/yard/wire/operations.ts';
+import { futureEventTitlesOperation } from '#engine/yard/wire/future-event-titles.ts';
 import { listQueries } from '#engine/yard/wire/sdl.ts';
 import { type ConformanceAnswer, parseGraphqlAnswer, parseJsonObject } from '../answers.ts';
 import type { TestEnquiry } from '../enquiries.ts';

@@ -1,3 +1,4 @@
+import { usesYard } from '#engine/yard/resolve/uses-yard.ts';
 import { explainDeliveryFailure } from '../../inbox/delivery-reason.ts';
 import type { EnquiryDetails, InboxEnquiry } from '../../store/records/inbox-entry.ts';
 import type { Store } from '../../store/store.ts';
@@ -18,7 +19,7 @@ export async function toEnquiryJson(
   const hasNotableAttempts = !isSuspected && (reason !== null || refusedBy !== null || attempts > 1);
   const file = hasNotableAttempts ? await store?.enquiryDetails(enquiry.id) : undefined;
   return {
-    ...stored,
+    ...(usesYard(names.form) || enquiry.office !== null ? stored : omitOffice(stored)),
     ...(isSuspected && { suspected: reason }),
     mail: {
       state,
@@ -33,6 +34,11 @@ export async function toEnquiryJson(
     ...(forwardedTo !== undefined && { forwardedTo }),
     names: findNames(enquiry, names),
   };
+}
+
+/** Returns the enquiry without its office. */
+function omitOffice<Stored extends Pick<InboxEnquiry, 'office'>>({ office: _none, ...rest }: Stored) {
+  return rest;
 }
 
 /** Returns the attempts to send the mail, and the time of the next one if there will be one, in ISO 8601. */

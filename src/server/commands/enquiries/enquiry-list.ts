@@ -9,7 +9,7 @@ import { commandLineAuthor, type EnquiriesContext } from './enquiries-context.ts
 import { resolveFilterNames } from './enquiry-filter.ts';
 import { toEnquiryJson } from './enquiry-json.ts';
 import { type EnquiryNames, readNames } from './enquiry-names.ts';
-import { enquiryTableHead, formatEnquiryRow } from './enquiry-table.ts';
+import { formatEnquiryRow, formatTableHead } from './enquiry-table.ts';
 
 /**
  * Prints the enquiries that match the filter: as JSON, JSON lines, CSV or, without a format, as a table.
@@ -88,7 +88,7 @@ async function printTable({ store, filter, names, dataFolder, io }: Listing): Pr
   const print = (line: string) => io.write(`${line}\n`);
   let count = 0;
   for await (const enquiry of readStoredEnquiries(store, filter)) {
-    if (count === 0) await print(enquiryTableHead);
+    if (count === 0) await print(formatTableHead(names));
     await print(formatEnquiryRow(enquiry, names));
     count += 1;
   }

@@ -1,3 +1,4 @@
+import { usesYard } from '#engine/yard/resolve/uses-yard.ts';
 import type { EnquiryEventView } from '../../../api/inbox.ts';
 import { CommandFailure } from '../../../command/io.ts';
 import { toInertLine, toInertText } from '../../delivery/mail/inert-text.ts';
@@ -70,7 +71,9 @@ function formatEnquiry(
     ['Reference', reference],
     ['Received', formatUtcTime(Date.parse(receivedAt))],
     ['Type', names.exportNames.type(enquiryType).name],
-    ['Office', formatCurrentOffice(enquiry, names.office)],
+    ...(usesYard(names.form) || enquiry.office !== null
+      ? [['Office', formatCurrentOffice(enquiry, names.office)]]
+      : []),
     ['Site', domain],
     ['Sent from', submissionUrl],
     ['State', handling],

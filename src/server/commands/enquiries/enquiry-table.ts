@@ -1,3 +1,6 @@
+import type { Form } from '#engine';
+import { memoizeByObject } from '#engine/model/memoize.ts';
+import { usesYard } from '#engine/yard/resolve/uses-yard.ts';
 import { toInertLine } from '../../delivery/mail/inert-text.ts';
 import { explainDeliveryFailure } from '../../inbox/delivery-reason.ts';
 import type { InboxEnquiry } from '../../store/records/inbox-entry.ts';
@@ -17,7 +20,12 @@ const columns: readonly Column[] = [
     width: 10,
     getCell: ({ enquiryType }, names) => names.typeKey(enquiryType) ?? String(enquiryType),
   },
-  { title: 'OFFICE', width: 20, getCell: (enquiry, names) => formatCurrentOffice(enquiry, names.office) },
+  {
+    title: 'OFFICE',
+    width: 20,
+    getCell: (enquiry, names) => formatCurrentOffice(enquiry, names.office),
+    isOfYard: true,
+  },
   { title: 'FROM', width: 24, getCell: ({ visitor, values }) => String(visitor?.name ?? values.name ?? '-') },
   { title: 'STATE', width: 8, getCell: ({ handling }) => handling },
   { title: 'MAIL', width: Number.POSITIVE_INFINITY, getCell: ({ mail }) => formatMailColumn(mail) },
@@ -27,17 +35,26 @@ interface Column {
   readonly title: string;
   readonly width: number;
   readonly getCell: (enquiry: InboxEnquiry, names: EnquiryNames) => string;
+  /** True if only a form that has something of the yard has it. */
+  readonly isOfYard?: true;
 }
 
-/** The line of column titles. */
-export const enquiryTableHead: string = toTableLine(columns.map(({ title }) => title));
+/** Returns the columns that enquiries of a form have. */
+const listColumns = memoizeByObject((form: Form): readonly Column[] =>
+  columns.filter(({ isOfYard = false }) => !isOfYard || usesYard(form)),
+);
+
+/** Returns the line of column titles. */
+export function formatTableHead({ form }: Pick<EnquiryNames, 'form'>): string {
+  return toTableLine(listColumns(form).map((column) => [column, column.title]));
+}
 
 /**
  * Returns one enquiry as a line of the table, without a line break; long cells are shortened. Control
  * characters are made harmless: a visitor's text cannot break the line or control the terminal.
  */
 export function formatEnquiryRow(enquiry: InboxEnquiry, names: EnquiryNames): string {
-  return toTableLine(columns.map(({ getCell }) => getCell(enquiry, names)));
+  return toTableLine(listColumns(names.form).map((column) => [column, column.getCell(enquiry, names)]));
 }
 
 /**
@@ -69,9 +86,9 @@ function formatReason(reply: string): string {
 }
 
 /** Returns the cells as a line: each is made harmless, and padded or shortened to the width of its column. */
-function toTableLine(cells: readonly string[]): string {
+function toTableLine(cells: readonly (readonly [column: Column, text: string])[]): string {
   return cells
-    .map((cell, index) => fitToWidth(toInertLine(cell), columns[index]?.width ?? 0))
+    .map(([{ width }, text]) => fitToWidth(toInertLine(text), width))
     .join('  ')
     .trimEnd();
 }

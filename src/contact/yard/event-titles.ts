@@ -1,6 +1,18 @@
 import type { Operation } from '#engine';
-import { futureEventTitlesOperation } from '#engine/yard/wire/operations.ts';
-import type { EventTitlesRequest } from './transport.ts';
+import { futureEventTitlesOperation } from '#engine/yard/wire/future-event-titles.ts';
+
+/** The query of the yard that a transport sends. */
+export interface YardTransport {
+  /** Rejects if the answer contains no list of titles. */
+  readonly fetchFutureEventTitles: (request: EventTitlesRequest) => Promise<readonly string[]>;
+}
+
+export interface EventTitlesRequest {
+  readonly endpoint: string;
+  readonly domain: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly signal?: AbortSignal;
+}
 
 /** Sends a query and returns the data of its answer. Rejects if the request fails. */
 export type SendQuery = (

@@ -1,15 +1,7 @@
 import type { Form } from '../../model/types.ts';
 import type { Operation } from '../../model/wire/operations.ts';
-import { domainArgument } from '../../model/wire/submit-operation.ts';
 import { listOptionSetsUsed } from '../resolve/uses-yard.ts';
-
-/** The query for the titles of a site's future events (docs/contract.md, "GraphQL"). */
-export const futureEventTitlesOperation: Operation = {
-  kind: 'query',
-  name: 'getFutureEventTitles',
-  args: [domainArgument],
-  select: [],
-};
+import { futureEventTitlesOperation } from './future-event-titles.ts';
 
 /** A query that a form with certain fields sends. It returns a list of strings. */
 export interface FormQuery {

@@ -1,0 +1,36 @@
+import type { EventTitles, Office } from '#engine';
+
+/** The inputs of a section for a form with offices, events or yacht models. Those of other forms are absent. */
+export interface YardSectionData {
+  readonly offices?: readonly Office[] | null;
+  /** The offices that an international site offers. A missing list is replaced by the other. */
+  readonly allOffices?: readonly Office[] | null;
+  /** The locale in which the offices are already sorted by label, so that the page need not sort them. */
+  readonly officesSortedIn?: string | null;
+  readonly yachtModels?: readonly { readonly name: string }[] | null;
+  readonly selectedOffice?: Office | null;
+  readonly eventTitle?: string | null;
+  /** The titles of future events; absent: they are fetched when an event enquiry needs them. */
+  readonly futureEventTitles?: readonly string[];
+}
+
+/** The properties that are the same at each visit and on other pages. */
+export const yardSharedNames = [
+  'offices',
+  'allOffices',
+  'officesSortedIn',
+  'yachtModels',
+] as const satisfies readonly (keyof YardSectionData)[];
+
+/** Returns true if a section has offices to choose from, be they none. */
+export function hasOffices({ offices, allOffices }: YardSectionData): boolean {
+  return Boolean(offices ?? allOffices);
+}
+
+/**
+ * Returns the initial state of event titles: ready if the page contains them, otherwise loading until they
+ * are fetched.
+ */
+export function getInitialEventTitles(titles: readonly string[] | undefined): EventTitles {
+  return titles === undefined ? { state: 'loading' } : { state: 'ready', titles };
+}
