@@ -9,7 +9,7 @@ import { fileURLToPath } from 'node:url';
 import type { Plugin } from 'vite';
 import type { Form } from '#engine';
 import { compile } from '#engine/compile/index.ts';
-import { formDocumentFile, isFormDocument } from '#engine/documents/index.ts';
+import { isFormDocument, renameFormDocument } from '#engine/documents/index.ts';
 import { locatePointer, parseDocuments } from '#engine/editing/documents/index.ts';
 import { precompile } from '#widgets/validators/precompile.ts';
 
@@ -48,7 +48,7 @@ export function slipway(): Plugin {
       const file = id.slice(idPrefix.length, -'.js'.length);
       this.addWatchFile(file);
       const text = await readFile(file, 'utf8');
-      const compiled = compileFormFile(text);
+      const compiled = compileFormFile(text, basename(file));
       if (compiled.ok) return generateModule(compiled.form);
       return this.error(describeMistakes(compiled.mistakes, { file, name: relative(root, file), text }));
     },
@@ -72,14 +72,15 @@ interface Mistake {
   readonly reason: string;
 }
 
-/** Compiles the text of a form in one file. */
+/** Compiles the text of a form in a file of that name. */
 function compileFormFile(
   text: string,
+  name: string,
 ):
   | { readonly ok: true; readonly form: Form }
   | { readonly ok: false; readonly mistakes: readonly Mistake[] } {
-  const { documents, problems } = parseDocuments(new Map([[formDocumentFile, text]]));
-  const document = documents[formDocumentFile];
+  const { documents, problems } = parseDocuments(new Map([[name, text]]));
+  const document = documents[name];
   if (problems.length > 0) return { ok: false, mistakes: problems.map((problem) => locate(problem, text)) };
   if (!isFormDocument(document)) {
     const reason =
@@ -89,7 +90,7 @@ function compileFormFile(
   const compiled = compile(document);
   return compiled.ok
     ? compiled
-    : { ok: false, mistakes: compiled.problems.map((problem) => locate(problem, text)) };
+    : { ok: false, mistakes: compiled.problems.map((problem) => locate(renameFormDocument(problem, name), text)) };
 }
 
 /** Adds line and column to a problem, unless it has them. */
