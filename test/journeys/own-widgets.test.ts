@@ -55,7 +55,7 @@ describe('a widget of a module', () => {
     const { page } = visitor;
     const requested: string[] = [];
     page.on('request', (request) => requested.push(new URL(request.url()).pathname));
-    await page.goto(`${server.url}${path}`, { waitUntil: 'networkidle' });
+    await page.goto(`${server.url}${path}`);
     expect(await page.locator('[name=liking]').getAttribute('type')).not.toBe('range');
     expect(requested).not.toContain('/own/stars.js');
     await page.locator('[name=wish]').pressSequentially('7');
@@ -107,7 +107,7 @@ describe('a widget of a module', () => {
     expect(headers.get('access-control-allow-origin')).toBe('*');
     expect(headers.get('cache-control')).toBe('no-cache');
     expect(headers.get('x-content-type-options')).toBe('nosniff');
-    for (const other of ['', '.secret.js', 'none.js', '..%2f..%2fetc%2fpasswd', '%2e%2e/package.json'])
-      expect((await fetch(`${server.url}/own/${other}`)).status, other).toBe(404);
+    for (const other of ['', '.secret.js', 'none.js', '..%2f..%2fetc%2fpasswd', '..%5cpackage.json'])
+      expect([403, 404], other).toContain((await fetch(`${server.url}/own/${other}`)).status);
   });
 });
