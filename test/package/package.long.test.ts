@@ -30,7 +30,7 @@ const mostBytes = {
   // With the texts of the interface in eight languages and the meta schemas.
   engine: 265_000,
   graphql: 6_000,
-  react: 127_000,
+  react: 128_000,
   server: 503_000,
   types: 38_000,
 };
@@ -100,7 +100,7 @@ describe('the package', () => {
 
   it('grows only knowingly, and the studio’s package, which servers alone take', () => {
     expect(statSync(built.tarball).size).toBeLessThan(2_825_000);
-    expect(statSync(built.studioTarball).size).toBeLessThan(920_000);
+    expect(statSync(built.studioTarball).size).toBeLessThan(921_000);
   });
 });
 
