@@ -327,6 +327,44 @@ function withRule(rule: object): Record<string, unknown> {
 }
 
 describe('compile', () => {
+  it.each(['/own/stars.js', '/widgets/v2/stars.mjs'])(
+    'takes a widget whose module has the address %s',
+    (address) => {
+      const all = changed('settings.json', (doc) => {
+        doc.widgetModules = { Stars: address };
+      });
+      const ui = { ...(all['forms/general/ui.json'] as Doc), message: { 'ui:widget': 'Stars' } };
+      const compiled = compile({ ...all, 'forms/general/ui.json': ui });
+      expect(compiled.ok && compiled.form.settings.widgetModules).toEqual({ Stars: address });
+    },
+  );
+
+  it.each([
+    'stars.js',
+    '//elsewhere.example/stars.js',
+    '/\\elsewhere.example/stars.js',
+    'https://elsewhere.example/stars.js',
+    'javascript:alert(1)//.js',
+    'data:text/javascript,1//.js',
+    '/own/stars.js?version=2',
+    '/own/stars.css',
+    '/.js',
+    '',
+  ])('reports the address %s of a module, which is no path of a script on the server', (address) => {
+    const all = changed('settings.json', (doc) => {
+      doc.widgetModules = { Stars: address };
+    });
+    expect(compile(all)).toMatchObject({
+      problems: [
+        {
+          file: 'settings.json',
+          pointer: '/widgetModules/Stars',
+          reason: `${JSON.stringify(address)} is here, but a path on this server, like /own/stars.js is expected; correct it`,
+        },
+      ],
+    });
+  });
+
   it('makes a frozen form of our documents', () => {
     const form = compileTestForm();
     expect(form.types.map((type) => type.key)).toEqual(

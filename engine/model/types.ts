@@ -381,6 +381,11 @@ export interface Settings {
   readonly operation?: string;
   /** Names of widgets that the program registers in addition to ours. UI schemas name them as `ui:widget`. */
   readonly widgets?: readonly string[];
+  /**
+   * The addresses of modules with widgets, by the names in UI schemas: paths on the server (`/own/stars.js`).
+   * Absolute in a form on a page of another origin.
+   */
+  readonly widgetModules?: Readonly<Record<string, string>>;
   /** Names of field components that the program registers. UI schemas name them as `ui:field`. */
   readonly fields?: readonly string[];
 }

@@ -25,6 +25,11 @@ describe('a start that cannot be', () => {
       /^Cannot start with SLIPWAY_CONTENT=".+": it is not a folder; /,
     ],
     [
+      'a folder of widgets that there is not',
+      { SLIPWAY_WIDGETS: '/nonexistent' },
+      /^Cannot start with SLIPWAY_WIDGETS="\/nonexistent": there is no such folder; /,
+    ],
+    [
       'a folder of documents that there is not',
       { SLIPWAY_SCHEMAS: '/nonexistent' },
       /^Cannot read the documents in "\/nonexistent": there is no such folder; name .* SLIPWAY_SCHEMAS/,

@@ -3,6 +3,7 @@ import { Component, type ComponentType, type ReactNode, Suspense } from 'react';
 import type { Settings } from '#engine';
 import { TextWidget } from '../controls/text-widget.tsx';
 import type { FieldWidgetProps } from '../controls/widget-props.ts';
+import { ModuleWidget } from './module-widget.tsx';
 import { standardWidgets, type WidgetTable } from './widget-table.ts';
 
 /** Custom widgets and fields of the host program, by their names in UI schemas (docs/own-widgets.md). */
@@ -13,15 +14,20 @@ export interface CustomComponents {
 
 /**
  * Returns the standard widgets with the custom ones, which replace those of the same name. A custom widget
- * that fails, or that `settings` names and nobody passed, is rendered as a text input.
+ * that `settings` names and nobody passed is loaded from its module. One that fails, or has no module, is
+ * rendered as a text input.
  */
 export function buildWidgetTable(
   { widgets: custom = {} }: CustomComponents,
   settings: Settings,
 ): WidgetTable {
-  const names = new Set([...Object.keys(custom), ...(settings.widgets ?? [])]);
+  const modules = settings.widgetModules ?? {};
+  const names = new Set([...Object.keys(custom), ...(settings.widgets ?? []), ...Object.keys(modules)]);
   const added = [...names].map((name) => {
-    const CustomComponent = custom[name] ?? createMissingComponent(`widget "${name}"`);
+    const CustomComponent =
+      custom[name] ??
+      createModuleComponent(name, modules[name]) ??
+      createMissingComponent(`widget "${name}"`);
     /** Renders the custom widget; a text input if it throws. */
     const component = (props: FieldWidgetProps) => (
       <TextOnError what={`widget "${name}"`} widgetProps={props}>
@@ -88,6 +94,15 @@ function toFieldProps(props: FieldWidgetProps): FieldProps {
     schema,
     title: label,
   };
+}
+
+/** Returns a component that loads a widget from a module; undefined without an address. */
+function createModuleComponent(
+  name: string,
+  address: string | undefined,
+): ComponentType<FieldWidgetProps> | undefined {
+  if (address === undefined) return undefined;
+  return (props) => <ModuleWidget address={address} name={name} widgetProps={props} />;
 }
 
 /** Returns true if one of the standard widgets has this name. */

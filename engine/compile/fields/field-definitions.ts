@@ -49,8 +49,11 @@ export interface ProgramNames {
 
 /** Returns the names that the content of `settings.json` declares; empty lists if it declares none. */
 export function getProgramNames(settings: unknown): ProgramNames {
-  const { widgets, fields } = asObject(settings);
-  return { widgets: asList(widgets), fields: asList(fields) };
+  const { widgets, widgetModules, fields } = asObject(settings);
+  return {
+    widgets: [...asList(widgets), ...Object.keys(asObject(widgetModules))],
+    fields: asList(fields),
+  };
 }
 
 /** Reports a widget or a field component that is neither built in nor declared in `settings.json`. */

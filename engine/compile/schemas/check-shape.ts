@@ -147,6 +147,11 @@ function reportShapeError(
     );
     return;
   }
+  if (keyword === 'pattern' && typeof parentSchema?.description === 'string') {
+    const reason = `${JSON.stringify(data)?.slice(0, 60)} is here, but ${parentSchema.description} is expected; correct it`;
+    report.add({ file, path }, 'malformed-document', reason);
+    return;
+  }
   if (keyword === 'type') {
     const wanted = allowedTypes.map((type) => typeLabels[type] ?? type).join(' or ');
     const reason = `${JSON.stringify(data)?.slice(0, 60)} is here, but ${wanted} is expected; correct it`;

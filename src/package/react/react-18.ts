@@ -1,10 +1,10 @@
 /**
- * What React 18.3 lacks of 19.2 and `slipway/react` needs. Its build has every module import these from here
- * (`src/package/build-react.ts`). With React 19.2 they are React's own.
+ * Exports what `slipway/react` needs of React 19.2 and React 18.3 lacks. Its build has every module import these from
+ * here (`src/package/build-react.ts`). With React 19.2 they are React's own.
  */
 import * as React from 'react';
 
-/** What is installed. Read by this name, because bundlers report a name that React's own lacks. */
+/** The installed React. Bundlers would report names that it lacks if they were read from the import. */
 const installed: Partial<typeof React> = React;
 
 export const use: <Value>(promise: Promise<Value>) => Value = installed.use ?? readOrSuspend;

@@ -1,3 +1,4 @@
+/// <reference types="vite/client" />
 import { afterEach, describe, expect, it } from 'vitest';
 import theming from '../../../docs/theming.md?raw';
 import theme from './theme.css?inline';

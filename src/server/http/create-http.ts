@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import type { Socket } from 'node:net';
+import { resolve } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
 import Fastify from 'fastify';
@@ -79,6 +80,7 @@ export async function createHttp(dependencies: HttpDependencies): Promise<Fastif
   addEmbedRoute(app, dependencies);
   addSharedFileRoute(app, dependencies);
   if (dependencies.build.folder !== undefined) await serveBuiltFiles(app, dependencies.build.folder);
+  if (config.widgetsFolder !== undefined) await serveWidgets(app, config.widgetsFolder);
   await addStudioRoutes(app, dependencies);
   await addFormPostRoute(app, dependencies);
   addPageRoutes(app, dependencies);
@@ -163,6 +165,25 @@ async function serveBuiltFiles(app: FastifyInstance, folder: string): Promise<vo
         'Cache-Control',
         isHashed ? 'public, max-age=31536000, immutable' : 'public, max-age=86400',
       );
+    },
+  });
+}
+
+/**
+ * Adds a route for the modules of an installation's own widgets, readable by pages of any origin. Browsers ask for
+ * them anew each time, as their names have no hash.
+ */
+async function serveWidgets(app: FastifyInstance, folder: string): Promise<void> {
+  await app.register(fastifyStatic, {
+    root: resolve(folder),
+    prefix: '/own/',
+    cacheControl: false,
+    index: false,
+    dotfiles: 'ignore',
+    decorateReply: false,
+    setHeaders: (reply) => {
+      allowAnyOrigin(reply);
+      reply.header('Cache-Control', 'no-cache');
     },
   });
 }

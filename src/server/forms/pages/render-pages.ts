@@ -1,5 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto';
-import type { Plan } from '#engine';
+import { type Plan, type Settings } from '#engine';
 import type { FormView, SectionData } from '../../../contact/section-data.ts';
 import type { EmbedData } from '../../../site/embed/embed-data.ts';
 import type { AssetsView, PageView, SiteProgram } from '../../../site/views.ts';
@@ -285,9 +285,22 @@ function toAbsoluteForm({ section, validators, ...view }: FormView, origin: stri
       ...rest,
       contactForm: { ...contactForm, ...(dealerImage && { dealerImage: toAbsolute(dealerImage, origin) }) },
       endpoints: { graphql: origin + endpoints.graphql, contactUpload: origin + endpoints.contactUpload },
-      form: { ...form, types: form.types.map((type) => ({ ...type, links: toAbsoluteLinks(type) })) },
+      form: {
+        ...form,
+        types: form.types.map((type) => ({ ...type, links: toAbsoluteLinks(type) })),
+        settings: toAbsoluteModules(form.settings, origin),
+      },
     },
   };
+}
+
+/** Returns the settings with absolute addresses of the modules with widgets. */
+function toAbsoluteModules({ widgetModules, ...settings }: Settings, origin: string): Settings {
+  if (widgetModules === undefined) return settings;
+  const absolute = Object.entries(widgetModules).map(
+    ([name, address]) => [name, toAbsolute(address, origin)] as const,
+  );
+  return { ...settings, widgetModules: Object.fromEntries(absolute) };
 }
 
 /** Returns the addresses of styles, script and preloads as absolute ones. */

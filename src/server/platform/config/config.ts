@@ -27,6 +27,8 @@ export interface Config {
   readonly contentFolder: string | undefined;
   /** The folder of the documents, or the file of a form; absent: those of `findDefaultDocuments`. */
   readonly schemasFolder: string | undefined;
+  /** The folder with modules of widgets, which are served at `/own/`. */
+  readonly widgetsFolder: string | undefined;
   /** The mail server; absent: mails are written to the outbox as files. */
   readonly smtpUrl: string | undefined;
   /** The sender's address of every mail; absent: `enquiries@` followed by the site's domain. */
@@ -113,6 +115,7 @@ export function readConfig(env: Environment): {
     photosFloorBytes: readVariable(variables.SLIPWAY_PHOTOS_FLOOR_MB) * 1_000_000,
     contentFolder: readVariable(variables.SLIPWAY_CONTENT),
     schemasFolder: readVariable(variables.SLIPWAY_SCHEMAS),
+    widgetsFolder: readVariable(variables.SLIPWAY_WIDGETS),
     smtpUrl: readVariable(variables.SMTP_URL),
     mailFrom: readVariable(variables.SLIPWAY_MAIL_FROM),
     isRateLimited: readVariable(variables.SLIPWAY_RATE_LIMIT),

@@ -5,25 +5,29 @@ import { isFolder, makeFolder } from '../files/make-folder.ts';
 import { type Config, formatUnusableVariable, StartError } from './config.ts';
 
 /**
- * Checks that the configured content folder can be read, and that the data folder can be written to, which is
+ * Checks that the configured folders of content and widgets can be read, and that the data folder can be written to, which is
  * created if it is absent.
  * @throws StartError with a line for each unusable folder: the variable, its value and the accepted values.
  */
-export async function requireFolders({ contentFolder, dataFolder }: Config): Promise<void> {
+export async function requireFolders({ contentFolder, widgetsFolder, dataFolder }: Config): Promise<void> {
   const lines: string[] = [];
   /**
    * Returns a function for `catch`, which adds the line for a folder that cannot be used. `text` is the value
    * of the variable.
    */
-  const addErrorLine = (name: 'SLIPWAY_CONTENT' | 'SLIPWAY_DATA', text: string) => (error: unknown) => {
+  const addErrorLine = (name: FolderVariable, text: string) => (error: unknown) => {
     const reason = describeFolderError(error) + (isAbsent(error) && name === 'SLIPWAY_DATA' ? noParent : '');
     lines.push(formatUnusableVariable(name, { text, reason }));
   };
   if (contentFolder !== undefined)
     await requireReadableFolder(contentFolder).catch(addErrorLine('SLIPWAY_CONTENT', contentFolder));
+  if (widgetsFolder !== undefined)
+    await requireReadableFolder(widgetsFolder).catch(addErrorLine('SLIPWAY_WIDGETS', widgetsFolder));
   await createWritableFolder(dataFolder).catch(addErrorLine('SLIPWAY_DATA', dataFolder));
   if (lines.length > 0) throw new StartError(lines);
 }
+
+type FolderVariable = 'SLIPWAY_CONTENT' | 'SLIPWAY_WIDGETS' | 'SLIPWAY_DATA';
 
 /** Throws an error with the system's code if a folder is absent, is a file, or cannot be read. */
 async function requireReadableFolder(folder: string): Promise<void> {

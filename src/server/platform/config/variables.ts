@@ -45,6 +45,7 @@ export const variables = {
   ),
   SLIPWAY_SCHEMAS: defineOptionalVariable('SLIPWAY_SCHEMAS', 'a path of a folder or of a form', parsePath),
   SLIPWAY_CONTENT: defineOptionalVariable('SLIPWAY_CONTENT', 'a path of a folder', parsePath),
+  SLIPWAY_WIDGETS: defineOptionalVariable('SLIPWAY_WIDGETS', 'a path of a folder', parsePath),
   SMTP_URL: defineOptionalVariable(
     'SMTP_URL',
     'a URL like smtp://user:password@mail.example.com:587',
