@@ -31,12 +31,7 @@ export interface SourceLoad {
   readonly promise: Promise<ReadyForm>;
 }
 
-/** The number of documents whose forms stay compiled. A page that edits a form compiles many. */
-const maxCachedDocuments = 50;
-
 const loadsByObject = new WeakMap<object, SourceLoad>();
-/** In the order of their last use. */
-const loadsByText = new Map<string, SourceLoad>();
 
 /**
  * Starts to load a form, or returns the load that an earlier call started: the same object for equal documents, because
@@ -53,14 +48,32 @@ export function loadFormSource(source: FormSource): SourceLoad {
 
 /** Returns the load of an equal document, else starts one. */
 function loadDocument(document: FormDocument): SourceLoad {
-  const text = JSON.stringify(document);
-  const load = loadsByText.get(text) ?? startLoad(document);
-  loadsByText.delete(text);
-  loadsByText.set(text, load);
-  const [oldest] = loadsByText.keys();
-  if (loadsByText.size > maxCachedDocuments && oldest !== undefined) loadsByText.delete(oldest);
-  return load;
+  try {
+    return loadText(JSON.stringify(document), () => startLoad(document));
+  } catch {
+    // Compiling reports a document that is no JSON, such as a circular one.
+    return startLoad(document);
+  }
 }
+
+/** The number of entries of a cache. A page that edits a form compiles many, a server draws many languages. */
+const maxCached = 50;
+
+/** Creates a cache of the latest results by key: it computes the result of a key that it does not have. */
+function createRecentCache<Result>(): (key: string, compute: () => Result) => Result {
+  /** In the order of their last use. */
+  const results = new Map<string, Result>();
+  return (key, compute) => {
+    const result = results.get(key) ?? compute();
+    results.delete(key);
+    results.set(key, result);
+    const [oldest] = results.keys();
+    if (results.size > maxCached && oldest !== undefined) results.delete(oldest);
+    return result;
+  };
+}
+
+const loadText = createRecentCache<SourceLoad>();
 
 /** Starts to load a form. A module of the plugin is ready at once. */
 function startLoad(source: FormSource): SourceLoad {
@@ -123,18 +136,28 @@ function createFailure(error: unknown): ReadyForm {
 
 /** Creates a form that is ready. */
 function createReadyForm({ form, validators }: FormModule<unknown>): ReadyForm {
-  const getInLocale = memoizeByKey(
-    (locale: string): LocalizedForm => ({
-      locale,
-      dir: textDirection(locale),
-      hosted: { inputs: createInputs({ form, validators }, locale), isBehindButton: false },
-    }),
-  );
+  const getCached = createRecentCache<LocalizedForm>();
+  const { fallbackLocale } = form.settings;
   return {
     ok: true,
     hash: form.hash,
-    getLocalized: (locale = form.settings.fallbackLocale) => getInLocale(locale),
+    getLocalized: (locale) =>
+      getCached(String(locale), () => {
+        const known = locale !== undefined && isLocale(locale) ? locale : fallbackLocale;
+        const inputs = createInputs({ form, validators }, known);
+        return { locale: known, dir: textDirection(known), hosted: { inputs, isBehindButton: false } };
+      }),
   };
+}
+
+/** Returns true for a BCP 47 tag. Logs a warning for anything else. */
+function isLocale(locale: string): boolean {
+  try {
+    return Intl.getCanonicalLocales(locale).length > 0;
+  } catch {
+    console.warn(`Cannot show the form in "${locale}": it is no language tag, such as "de" or "pt-BR"`);
+    return false;
+  }
 }
 
 /** Returns the props of a section with no content but the form. */
@@ -147,7 +170,7 @@ function createInputs({ form, validators }: FormModule<unknown>, locale: string)
     contactForm: {},
     site: { id: '', domain: '' },
     locale,
-    today: new Date().toISOString().slice(0, 10),
+    today: getToday(),
     endpoints: { graphql: '', contactUpload: '' },
     futureEventTitles: [],
     inSteps: true,
@@ -160,6 +183,11 @@ function createInputs({ form, validators }: FormModule<unknown>, locale: string)
       },
     },
   };
+}
+
+/** Returns the current day in UTC. */
+export function getToday(): string {
+  return new Date().toISOString().slice(0, 10);
 }
 
 /** Returns true for a module of the plugin. */

@@ -313,6 +313,37 @@ describe('SlipwayForm', () => {
     ]);
   });
 
+  it('uploads chosen files where the page has an address for that', async () => {
+    const form = createModule({
+      schema: {
+        type: 'object',
+        properties: { photos: { type: 'array', title: 'Photos', items: { type: 'string' }, maxItems: 3 } },
+      },
+      ui: { photos: { 'ui:widget': 'photos' } },
+    });
+    const fetching = vi.fn((_url: string) => Promise.reject(new TypeError('Failed to fetch')));
+    vi.stubGlobal('fetch', fetching);
+    const endpoints = { contactUpload: '/api/targets' };
+    await render(<Form form={form} endpoints={endpoints} onSubmit={() => undefined} />);
+    const input = page.getByTestId('contact-form').element().querySelector('input[type="file"]');
+    await userEvent.upload(input as Element, new File(['picture'], 'boat.png', { type: 'image/png' }));
+    await expect.poll(() => fetching.mock.calls.map(([url]) => url)).toEqual(['/api/targets']);
+  });
+
+  it('is drawn in its own language if the locale is none', async () => {
+    const warnings = vi.spyOn(console, 'warn').mockImplementation(() => {});
+    await render(<Form form={createModule()} locale="not a language" onSubmit={() => undefined} />);
+    expect(document.querySelector('.sw-host')?.getAttribute('lang')).toBe('en');
+    expect(warnings).toHaveBeenCalledOnce();
+  });
+
+  it('reports a circular document', async () => {
+    const properties: Record<string, unknown> = { name: { type: 'string' } };
+    properties.again = { type: 'object', properties };
+    await render(<Form form={{ schema: { type: 'object', properties } }} onSubmit={() => undefined} />);
+    await expect.poll(readAlert).toContain('nested more than');
+  });
+
   it('says what to do where the page forbids code from text, and shows what the page has instead', async () => {
     vi.stubGlobal('Function', () => {
       throw new EvalError('Refused to evaluate a string as JavaScript');
