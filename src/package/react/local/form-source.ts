@@ -2,7 +2,7 @@ import { type Form, textDirection, toClientForm } from '#engine';
 import { type FormDocument, isFormDocument } from '#engine/documents/form-document.ts';
 import { memoizeByKey } from '#engine/model/memoize.ts';
 import { type HostedForm, markWhenFulfilled } from '../form-section.tsx';
-import type { FormModule, FormSource } from './form-source-types.ts';
+import type { FormSource, PrecompiledForm } from './form-source-types.ts';
 
 /** A form that can be drawn and judged in the page, or the reason why it cannot. */
 export type ReadyForm =
@@ -77,7 +77,7 @@ const loadText = createRecentCache<SourceLoad>();
 
 /** Starts to load a form. A module of the plugin is ready at once. */
 function startLoad(source: FormSource): SourceLoad {
-  if (isFormModule(source)) {
+  if (isPrecompiledForm(source)) {
     const ready = createReadyForm(source);
     return { ready, promise: markWhenFulfilled(Promise.resolve(ready)) };
   }
@@ -89,15 +89,15 @@ function startLoad(source: FormSource): SourceLoad {
  * Compiles a document or the schemas of a form in the page. Rejects with an error for developers if the page's policy
  * forbids that, or if the form has problems.
  */
-async function compileSource(source: FormSource): Promise<FormModule> {
+async function compileSource(source: FormSource): Promise<PrecompiledForm> {
   const compiled = isFormDocument(source) ? undefined : findForm(source);
   if (compiled === undefined && !isFormDocument(source)) throw createSourceError();
   if (!canEvaluate()) throw new Error(evaluationMessage);
-  const [{ compileFormSchemas }, form] = await Promise.all([
-    import('./compile-form-schemas.ts'),
+  const [{ evaluateFormSchemas }, form] = await Promise.all([
+    import('./evaluate-form-schemas.ts'),
     compiled ?? import('./compile-document.ts').then((part) => part.compileDocument(source as FormDocument)),
   ]);
-  return { form, validators: compileFormSchemas(form) };
+  return { form, validators: evaluateFormSchemas(form) };
 }
 
 const evaluationMessage = [
@@ -135,7 +135,7 @@ function createFailure(error: unknown): ReadyForm {
 }
 
 /** Creates a form that is ready. */
-function createReadyForm({ form, validators }: FormModule<unknown>): ReadyForm {
+function createReadyForm({ form, validators }: PrecompiledForm<unknown>): ReadyForm {
   const getCached = createRecentCache<LocalizedForm>();
   const { fallbackLocale } = form.settings;
   return {
@@ -161,7 +161,7 @@ function isLocale(locale: string): boolean {
 }
 
 /** Returns the props of a section with no content but the form. */
-function createInputs({ form, validators }: FormModule<unknown>, locale: string): HostedForm['inputs'] {
+function createInputs({ form, validators }: PrecompiledForm<unknown>, locale: string): HostedForm['inputs'] {
   return {
     form: toClientForm(form, { locale }),
     enquiryTypes: form.types
@@ -191,7 +191,7 @@ export function getToday(): string {
 }
 
 /** Returns true for a module of the plugin. */
-function isFormModule(source: FormSource): source is FormModule {
+function isPrecompiledForm(source: FormSource): source is PrecompiledForm {
   return 'validators' in source && isForm(source.form);
 }
 

@@ -7,8 +7,8 @@ import { render } from 'vitest-browser-react';
 import { compile } from '#engine/compile/index.ts';
 import type { FormDocument } from '#engine/documents/form-document.ts';
 import { awaitIdle } from '../../../contact/testing/await-idle.ts';
-import { compileFormSchemas } from './compile-form-schemas.ts';
-import type { FormModule } from './form-source-types.ts';
+import { evaluateFormSchemas } from './evaluate-form-schemas.ts';
+import type { PrecompiledForm } from './form-source-types.ts';
 import { prepareForm } from './prepare-form.ts';
 import { SlipwayForm, type SlipwayFormProps } from './slipway-form.tsx';
 
@@ -40,10 +40,10 @@ const registration = {
 } as const satisfies FormDocument;
 
 /** Returns the form as the plugin generates it. */
-function createModule(document: FormDocument = registration): FormModule {
+function createModule(document: FormDocument = registration): PrecompiledForm {
   const compiled = compile(document);
   if (!compiled.ok) throw new Error(JSON.stringify(compiled.problems));
-  return { form: compiled.form, validators: compileFormSchemas(compiled.form) };
+  return { form: compiled.form, validators: evaluateFormSchemas(compiled.form) };
 }
 
 type Props = SlipwayFormProps<Readonly<Record<string, unknown>>>;
