@@ -313,6 +313,46 @@ describe('SlipwayForm', () => {
     ]);
   });
 
+  it('follows the conditions and lists of a schema, and shows problems inside them', async () => {
+    const onSubmit = vi
+      .fn<Props['onSubmit']>()
+      .mockResolvedValueOnce([{ field: 'children/1/first', message: 'There is no such child.' }]);
+    const child = {
+      type: 'object',
+      properties: { first: { type: 'string', title: 'Child' } },
+      required: ['first'],
+    };
+    const schema = {
+      type: 'object',
+      properties: {
+        trip: { type: 'string', title: 'Trip', enum: ['sea', 'hill'] },
+        children: { type: 'array', title: 'Children', items: child, minItems: 2 },
+      },
+      if: { properties: { trip: { const: 'sea' } }, required: ['trip'] },
+      then: {
+        properties: { swims: { type: 'string', title: 'Swims', enum: ['well', 'badly'] } },
+        required: ['swims'],
+      },
+    };
+    const children = [{ first: 'Ann' }, { first: 'Bob' }];
+    await render(
+      <Form form={{ schema, texts: registration.texts }} values={{ children }} onSubmit={onSubmit} />,
+    );
+    await expect.poll(() => document.querySelector('[name="trip"]')).not.toBeNull();
+    await userEvent.selectOptions(find('trip'), 'sea');
+    await expect.poll(() => document.querySelector('[name="swims"]')).not.toBeNull();
+    await userEvent.click(send());
+    await expect.poll(() => document.activeElement?.getAttribute('name')).toBe('swims');
+    await userEvent.selectOptions(find('swims'), 'well');
+    await userEvent.click(send());
+    await expect.element(page.getByText('There is no such child.').last()).toBeVisible();
+    await expect.poll(() => (document.activeElement as HTMLInputElement).value).toBe('Bob');
+    await userEvent.click(send());
+    await expect.element(thanks()).toBeVisible();
+    expect(onSubmit.mock.lastCall?.[0]).toEqual({ trip: 'sea', children, swims: 'well' });
+    expect(errors).not.toHaveBeenCalled();
+  });
+
   it('uploads chosen files where the page has an address for that', async () => {
     const form = createModule({
       schema: {
