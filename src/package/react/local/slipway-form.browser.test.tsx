@@ -243,6 +243,18 @@ describe('SlipwayForm', () => {
     expect(onSubmit.mock.lastCall?.[0]).toEqual({ full_name: 'Bob', role: 'parent', guests: 4 });
   });
 
+  it('begins with its values beside a draft of another form in the same place', async () => {
+    const other = createModule({
+      schema: { type: 'object', properties: { motto: { type: 'string', title: 'Motto' } } },
+    });
+    const screen = await render(<Form form={other} onSubmit={() => undefined} />);
+    await userEvent.fill(find('motto'), 'Onward');
+    await screen.unmount();
+    await render(<Form form={createModule()} values={filled} onSubmit={() => undefined} />);
+    await awaitIdle();
+    expect(find('full_name').value).toBe('Ada Marsh');
+  });
+
   it('passes values on that nobody has touched', async () => {
     const onSubmit = vi.fn<Props['onSubmit']>();
     await render(<Form form={createModule()} values={filled} onSubmit={onSubmit} />);
