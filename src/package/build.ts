@@ -70,9 +70,9 @@ const excludedFiles = /\.(?:br|gz|map)$|client\/fonts\/.*woff2$|site\/assets\/ap
 
 /** The types of the imports that the Vite plugin compiles. */
 const viteClientTypes = `declare module '*?slipway' {
-  export const form: import('slipway/react').FormModule['form'];
-  export const validators: import('slipway/react').FormModule['validators'];
-  const module: import('slipway/react').FormModule;
+  export const form: import('slipway/react').PrecompiledForm['form'];
+  export const validators: import('slipway/react').PrecompiledForm['validators'];
+  const module: import('slipway/react').PrecompiledForm;
   export default module;
 }
 `;

@@ -7,9 +7,9 @@ export type { ContactFormContent, FormView, Placement, Receipt } from '../contac
 export {
   ContactFormSection,
   type ContactFormSectionProps,
-  type FormModule,
   type FormSource,
   type LoadedForm,
+  type PrecompiledForm,
   type PreparedForm,
   prepareForm,
   SlipwayForm,

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { build, createServer, type InlineConfig, normalizePath } from 'vite';
 import { afterAll, describe, expect, it, onTestFinished } from 'vitest';
-import type { FormModule } from './react.ts';
+import type { PrecompiledForm } from './react.ts';
 import { slipway } from './vite.ts';
 
 const folder = normalizePath(mkdtempSync(join(tmpdir(), 'slipway-vite-')));
@@ -50,7 +50,9 @@ describe('slipway', () => {
     write('form.json', JSON.stringify(registration));
     write('main.js', "import form from './form.json?slipway';\nexport default form;");
     const server = await startServer();
-    const { default: module } = (await server.ssrLoadModule('/main.js')) as { readonly default: FormModule };
+    const { default: module } = (await server.ssrLoadModule('/main.js')) as {
+      readonly default: PrecompiledForm;
+    };
     const check = module.validators.form?.validators.root;
     expect(module.form.types.map(({ key }) => key)).toEqual(['form']);
     expect(check?.({ full_name: 'Ada' })).toBe(true);

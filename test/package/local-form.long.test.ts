@@ -1,4 +1,5 @@
 import { chromium, type Page } from 'playwright-core';
+import { createServer } from 'vite';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { readDocsBlocks } from '../cli/docs-blocks.ts';
 import { browserFlags, findTestBrowser } from '../support/browser.ts';
@@ -116,6 +117,32 @@ describe('SlipwayForm', () => {
   });
 });
 
+describe('slipway/vite', () => {
+  it('shows saved changes and mistakes in development, and keeps what was typed', async () => {
+    const server = await createServer({ root: host.folder, logLevel: 'silent', server: { port: 0 } });
+    onTestFinished(() => server.close());
+    await server.listen();
+    const browser = await chromium.launch({ executablePath: findTestBrowser(), args: [...browserFlags] });
+    onTestFinished(() => browser.close());
+    const tab = await browser.newPage();
+    await tab.goto(server.resolvedUrls?.local[0] ?? '');
+    await tab.fill('[name="full_name"]', 'Ada Marsh');
+    onTestFinished(() => host.write('form.json', JSON.stringify(registration)));
+    host.write(
+      'form.json',
+      JSON.stringify({ ...registration, texts: { en: { 'send-message': 'Sign up' } } }),
+    );
+    await tab.getByRole('button', { name: 'Sign up' }).waitFor();
+    expect(await tab.inputValue('[name="full_name"]')).toBe('Ada Marsh');
+    host.write('form.json', '{\n  "schema": {},\n  "rule": []\n}');
+    const overlay = tab.locator('vite-error-overlay');
+    await overlay.getByText('form.json:3:11: unknown key "rule"; the nearest is "rules" (/rule)').waitFor();
+    host.write('form.json', JSON.stringify(registration));
+    await tab.getByRole('button', { name: 'Register' }).waitFor();
+    expect(await overlay.count()).toBe(0);
+  });
+});
+
 const registration = {
   schema: {
     type: 'object',
@@ -189,9 +216,9 @@ const shown = <SlipwayForm form={form} name="school" values={{ full_name: 'Ada' 
 console.log(renderToString(shown));
 `;
 
-/** What a host's compiler accepts and refuses. */
+/** A program with types that a host's compiler accepts, and with mistakes that it has to refuse. */
 const typedProgram = `
-import { type FormModule, SlipwayForm } from 'slipway/react';
+import { type PrecompiledForm, SlipwayForm } from 'slipway/react';
 import { compile, judgeSubmitted } from 'slipway/engine';
 import module from './form.json?slipway';
 
@@ -213,6 +240,6 @@ export const shown = [
   // @ts-expect-error a response is no list of problems
   <SlipwayForm form={module} onSubmit={async (values) => fetch('/', { body: JSON.stringify(values) })} />,
   <SlipwayForm<{ readonly age: number }> form={module} onSubmit={({ age }) => [{ message: age.toFixed(1) }]} />,
-  <SlipwayForm form={module as FormModule<{ age: number }>} onSubmit={async ({ age }) => { age.toFixed(); }} />,
+  <SlipwayForm form={module as PrecompiledForm<{ age: number }>} onSubmit={async ({ age }) => { age.toFixed(); }} />,
 ];
 `;

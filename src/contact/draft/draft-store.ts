@@ -6,6 +6,8 @@ import type { SendAttempt } from './idempotency-key.ts';
 /** The stored data of an enquiry until it is sent: the typed values and the last attempt to send it. */
 export interface StoredEnquiryDraft {
   readonly values: Values;
+  /** The names of initial values that the visitor has emptied. */
+  readonly emptied?: readonly string[];
   readonly branches?: ChosenBranches;
   readonly attempt?: SendAttempt;
   /** The ticket of the page on which the enquiry was started. */
@@ -111,9 +113,10 @@ function removeLeftBranches({ branches = {}, ...draft }: StoredEnquiryDraft): St
  */
 function parseStoredDraft(stored: unknown): StoredEnquiryDraft | undefined {
   if (!isRecord(stored) || !isRecord(stored.values)) return undefined;
-  const { values, branches, attempt: tried, ticket } = stored;
+  const { values, emptied, branches, attempt: tried, ticket } = stored;
   return {
     values,
+    ...(Array.isArray(emptied) && { emptied: emptied.filter((name) => typeof name === 'string') }),
     ...(isRecord(branches) && { branches: parseChosenBranches(branches) }),
     ...(isSendAttempt(tried) && { attempt: tried }),
     ...(typeof ticket === 'string' && { ticket }),

@@ -39,7 +39,7 @@ export interface EnquiryDraftOptions {
   readonly store: EnquiryDraftStore;
   /** The ticket of this page. */
   readonly ticket?: string | undefined;
-  /** The values of the draft if none is stored. Absent: none. */
+  /** The values of fields that the stored draft neither has nor has emptied. Absent: none. */
   readonly initial?: Values | undefined;
   /** Creates an idempotency key. */
   readonly newKey: () => string;
@@ -63,9 +63,8 @@ export function createEnquiryDraft({
   function getCurrent(): StoredEnquiryDraft {
     if (current === undefined) {
       const stored = store.read();
-      // A stored draft has every initial value that the visitor has not emptied.
-      const emptied = mapValues(initial, () => undefined);
-      const values = stored ? { ...emptied, ...toDraftValues(form, stored.values) } : { ...initial };
+      const emptied = Object.fromEntries((stored?.emptied ?? []).map((name) => [name, undefined]));
+      const values = { ...initial, ...emptied, ...toDraftValues(form, stored?.values ?? {}) };
       current = { ...stored, values };
     }
     return current;
@@ -75,7 +74,7 @@ export function createEnquiryDraft({
   function setCurrent(next: StoredEnquiryDraft): void {
     current = ticket === undefined ? next : { ticket, ...next };
     const written = current;
-    if (!isDiscarded) store.write(() => toStoredDraft(form, written));
+    if (!isDiscarded) store.write(() => toStoredDraft(form, written, initial));
   }
 
   return {
@@ -110,11 +109,17 @@ export function createEnquiryDraft({
 }
 
 /**
- * Returns the part of a draft that is stored: the values of `toDraftValues`, and the choices of branches
- * without passwords.
+ * Returns the part of a draft that is stored: the values of `toDraftValues`, the names of initial values that were
+ * emptied, and the choices of branches without passwords.
  */
-function toStoredDraft(form: Form, draft: StoredEnquiryDraft): StoredEnquiryDraft {
-  const storable = { ...draft, values: toDraftValues(form, draft.values) };
+function toStoredDraft(form: Form, draft: StoredEnquiryDraft, initial: Values): StoredEnquiryDraft {
+  const { emptied: _former, ...rest } = draft;
+  const emptied = Object.keys(initial).filter((name) => draft.values[name] === undefined);
+  const storable = {
+    ...rest,
+    values: toDraftValues(form, draft.values),
+    ...(emptied.length > 0 && { emptied }),
+  };
   if (draft.branches === undefined) return storable;
   const chosen = Object.entries(draft.branches).map(
     ([key, one]) => [key, removeSecretsFromBranch(form, one)] as const,

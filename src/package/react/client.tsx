@@ -8,8 +8,8 @@ export {
   type ContactFormSectionProps,
 } from './contact-form-section.tsx';
 export type {
-  FormModule,
   FormSource,
+  PrecompiledForm,
   SubmitContext,
   SubmitProblem,
   SubmitResult,

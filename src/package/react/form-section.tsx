@@ -53,7 +53,7 @@ interface FormSectionProps
     Undefinable<
       Pick<Inputs, 'submissionUrl' | 'onSuccess' | 'deliver' | 'initialValues' | 'photos' | 'lists'>
     >,
-    Partial<Pick<Inputs, 'endpoints'>> {
+    Partial<Pick<Inputs, 'endpoints' | 'today'>> {
   readonly hosted: HostedForm;
   readonly sectionName: string | undefined;
   /** The element that contains the section. */

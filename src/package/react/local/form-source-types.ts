@@ -6,7 +6,7 @@ import type { ValidatorModule } from '#widgets';
  * A compiled form with its compiled schemas, as the plugin of `slipway/vite` generates it:
  * `import form from './form.json?slipway'`.
  */
-export interface FormModule<FormValues = Values> {
+export interface PrecompiledForm<FormValues = Values> {
   readonly form: Form;
   /** The compiled schemas by the keys of the types. */
   readonly validators: Readonly<Record<string, ValidatorModule>>;
@@ -18,7 +18,7 @@ export interface FormModule<FormValues = Values> {
  * A form that is drawn without a server: a form in one file, a form that `compile` has compiled, or a module of the
  * plugin. The first two are compiled in the page, so its policy must allow `eval`.
  */
-export type FormSource = FormDocument | Form | FormModule<unknown>;
+export type FormSource = FormDocument | Form | PrecompiledForm<unknown>;
 
 /** A problem that `onSubmit` returns: one of `judgeSubmitted`, or a message for a field. */
 export type SubmitProblem =
@@ -50,7 +50,7 @@ export interface SubmitContext {
  * import has no literal types, so only the names of its fields are known.
  */
 export type SubmittedValues<Source> =
-  Source extends FormModule<infer FormValues>
+  Source extends PrecompiledForm<infer FormValues>
     ? FormValues
     : Source extends { readonly schema: infer Schema }
       ? DocumentValues<Schema, Source>

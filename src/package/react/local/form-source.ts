@@ -2,7 +2,7 @@ import { type Form, textDirection, toClientForm } from '#engine';
 import { type FormDocument, isFormDocument } from '#engine/documents/form-document.ts';
 import { memoizeByKey } from '#engine/model/memoize.ts';
 import { type HostedForm, markWhenFulfilled } from '../form-section.tsx';
-import type { FormModule, FormSource } from './form-source-types.ts';
+import type { FormSource, PrecompiledForm } from './form-source-types.ts';
 
 /** A form that can be drawn and judged in the page, or the reason why it cannot. */
 export type ReadyForm =
@@ -31,12 +31,7 @@ export interface SourceLoad {
   readonly promise: Promise<ReadyForm>;
 }
 
-/** The number of documents whose forms stay compiled. A page that edits a form compiles many. */
-const maxCachedDocuments = 50;
-
 const loadsByObject = new WeakMap<object, SourceLoad>();
-/** In the order of their last use. */
-const loadsByText = new Map<string, SourceLoad>();
 
 /**
  * Starts to load a form, or returns the load that an earlier call started: the same object for equal documents, because
@@ -53,18 +48,36 @@ export function loadFormSource(source: FormSource): SourceLoad {
 
 /** Returns the load of an equal document, else starts one. */
 function loadDocument(document: FormDocument): SourceLoad {
-  const text = JSON.stringify(document);
-  const load = loadsByText.get(text) ?? startLoad(document);
-  loadsByText.delete(text);
-  loadsByText.set(text, load);
-  const [oldest] = loadsByText.keys();
-  if (loadsByText.size > maxCachedDocuments && oldest !== undefined) loadsByText.delete(oldest);
-  return load;
+  try {
+    return loadText(JSON.stringify(document), () => startLoad(document));
+  } catch {
+    // Compiling reports a document that is no JSON, such as a circular one.
+    return startLoad(document);
+  }
 }
+
+/** The number of entries of a cache. A page that edits a form compiles many, a server draws many languages. */
+const maxCached = 50;
+
+/** Creates a cache of the latest results by key: it computes the result of a key that it does not have. */
+function createRecentCache<Result>(): (key: string, compute: () => Result) => Result {
+  /** In the order of their last use. */
+  const results = new Map<string, Result>();
+  return (key, compute) => {
+    const result = results.get(key) ?? compute();
+    results.delete(key);
+    results.set(key, result);
+    const [oldest] = results.keys();
+    if (results.size > maxCached && oldest !== undefined) results.delete(oldest);
+    return result;
+  };
+}
+
+const loadText = createRecentCache<SourceLoad>();
 
 /** Starts to load a form. A module of the plugin is ready at once. */
 function startLoad(source: FormSource): SourceLoad {
-  if (isFormModule(source)) {
+  if (isPrecompiledForm(source)) {
     const ready = createReadyForm(source);
     return { ready, promise: markWhenFulfilled(Promise.resolve(ready)) };
   }
@@ -76,15 +89,15 @@ function startLoad(source: FormSource): SourceLoad {
  * Compiles a document or the schemas of a form in the page. Rejects with an error for developers if the page's policy
  * forbids that, or if the form has problems.
  */
-async function compileSource(source: FormSource): Promise<FormModule> {
+async function compileSource(source: FormSource): Promise<PrecompiledForm> {
   const compiled = isFormDocument(source) ? undefined : findForm(source);
   if (compiled === undefined && !isFormDocument(source)) throw createSourceError();
   if (!canEvaluate()) throw new Error(evaluationMessage);
-  const [{ compileFormSchemas }, form] = await Promise.all([
-    import('./compile-form-schemas.ts'),
+  const [{ evaluateFormSchemas }, form] = await Promise.all([
+    import('./evaluate-form-schemas.ts'),
     compiled ?? import('./compile-document.ts').then((part) => part.compileDocument(source as FormDocument)),
   ]);
-  return { form, validators: compileFormSchemas(form) };
+  return { form, validators: evaluateFormSchemas(form) };
 }
 
 const evaluationMessage = [
@@ -122,23 +135,33 @@ function createFailure(error: unknown): ReadyForm {
 }
 
 /** Creates a form that is ready. */
-function createReadyForm({ form, validators }: FormModule<unknown>): ReadyForm {
-  const getInLocale = memoizeByKey(
-    (locale: string): LocalizedForm => ({
-      locale,
-      dir: textDirection(locale),
-      hosted: { inputs: createInputs({ form, validators }, locale), isBehindButton: false },
-    }),
-  );
+function createReadyForm({ form, validators }: PrecompiledForm<unknown>): ReadyForm {
+  const getCached = createRecentCache<LocalizedForm>();
+  const { fallbackLocale } = form.settings;
   return {
     ok: true,
     hash: form.hash,
-    getLocalized: (locale = form.settings.fallbackLocale) => getInLocale(locale),
+    getLocalized: (locale) =>
+      getCached(String(locale), () => {
+        const known = locale !== undefined && isLocale(locale) ? locale : fallbackLocale;
+        const inputs = createInputs({ form, validators }, known);
+        return { locale: known, dir: textDirection(known), hosted: { inputs, isBehindButton: false } };
+      }),
   };
 }
 
+/** Returns true for a BCP 47 tag. Logs a warning for anything else. */
+function isLocale(locale: string): boolean {
+  try {
+    return Intl.getCanonicalLocales(locale).length > 0;
+  } catch {
+    console.warn(`Cannot show the form in "${locale}": it is no language tag, such as "de" or "pt-BR"`);
+    return false;
+  }
+}
+
 /** Returns the props of a section with no content but the form. */
-function createInputs({ form, validators }: FormModule<unknown>, locale: string): HostedForm['inputs'] {
+function createInputs({ form, validators }: PrecompiledForm<unknown>, locale: string): HostedForm['inputs'] {
   return {
     form: toClientForm(form, { locale }),
     enquiryTypes: form.types
@@ -147,7 +170,7 @@ function createInputs({ form, validators }: FormModule<unknown>, locale: string)
     contactForm: {},
     site: { id: '', domain: '' },
     locale,
-    today: new Date().toISOString().slice(0, 10),
+    today: getToday(),
     endpoints: { graphql: '', contactUpload: '' },
     futureEventTitles: [],
     inSteps: true,
@@ -162,8 +185,13 @@ function createInputs({ form, validators }: FormModule<unknown>, locale: string)
   };
 }
 
+/** Returns the current day in UTC. */
+export function getToday(): string {
+  return new Date().toISOString().slice(0, 10);
+}
+
 /** Returns true for a module of the plugin. */
-function isFormModule(source: FormSource): source is FormModule {
+function isPrecompiledForm(source: FormSource): source is PrecompiledForm {
   return 'validators' in source && isForm(source.form);
 }
 

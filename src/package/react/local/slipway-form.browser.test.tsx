@@ -7,8 +7,8 @@ import { render } from 'vitest-browser-react';
 import { compile } from '#engine/compile/index.ts';
 import type { FormDocument } from '#engine/documents/form-document.ts';
 import { awaitIdle } from '../../../contact/testing/await-idle.ts';
-import { compileFormSchemas } from './compile-form-schemas.ts';
-import type { FormModule } from './form-source-types.ts';
+import { evaluateFormSchemas } from './evaluate-form-schemas.ts';
+import type { PrecompiledForm } from './form-source-types.ts';
 import { prepareForm } from './prepare-form.ts';
 import { SlipwayForm, type SlipwayFormProps } from './slipway-form.tsx';
 
@@ -40,10 +40,10 @@ const registration = {
 } as const satisfies FormDocument;
 
 /** Returns the form as the plugin generates it. */
-function createModule(document: FormDocument = registration): FormModule {
+function createModule(document: FormDocument = registration): PrecompiledForm {
   const compiled = compile(document);
   if (!compiled.ok) throw new Error(JSON.stringify(compiled.problems));
-  return { form: compiled.form, validators: compileFormSchemas(compiled.form) };
+  return { form: compiled.form, validators: evaluateFormSchemas(compiled.form) };
 }
 
 type Props = SlipwayFormProps<Readonly<Record<string, unknown>>>;
@@ -243,6 +243,18 @@ describe('SlipwayForm', () => {
     expect(onSubmit.mock.lastCall?.[0]).toEqual({ full_name: 'Bob', role: 'parent', guests: 4 });
   });
 
+  it('begins with its values beside a draft of another form in the same place', async () => {
+    const other = createModule({
+      schema: { type: 'object', properties: { motto: { type: 'string', title: 'Motto' } } },
+    });
+    const screen = await render(<Form form={other} onSubmit={() => undefined} />);
+    await userEvent.fill(find('motto'), 'Onward');
+    await screen.unmount();
+    await render(<Form form={createModule()} values={filled} onSubmit={() => undefined} />);
+    await awaitIdle();
+    expect(find('full_name').value).toBe('Ada Marsh');
+  });
+
   it('passes values on that nobody has touched', async () => {
     const onSubmit = vi.fn<Props['onSubmit']>();
     await render(<Form form={createModule()} values={filled} onSubmit={onSubmit} />);
@@ -311,6 +323,77 @@ describe('SlipwayForm', () => {
       'picture',
       'b',
     ]);
+  });
+
+  it('follows the conditions and lists of a schema, and shows problems inside them', async () => {
+    const onSubmit = vi
+      .fn<Props['onSubmit']>()
+      .mockResolvedValueOnce([{ field: 'children/1/first', message: 'There is no such child.' }]);
+    const child = {
+      type: 'object',
+      properties: { first: { type: 'string', title: 'Child' } },
+      required: ['first'],
+    };
+    const schema = {
+      type: 'object',
+      properties: {
+        trip: { type: 'string', title: 'Trip', enum: ['sea', 'hill'] },
+        children: { type: 'array', title: 'Children', items: child, minItems: 2 },
+      },
+      if: { properties: { trip: { const: 'sea' } }, required: ['trip'] },
+      then: {
+        properties: { swims: { type: 'string', title: 'Swims', enum: ['well', 'badly'] } },
+        required: ['swims'],
+      },
+    };
+    const children = [{ first: 'Ann' }, { first: 'Bob' }];
+    await render(
+      <Form form={{ schema, texts: registration.texts }} values={{ children }} onSubmit={onSubmit} />,
+    );
+    await expect.poll(() => document.querySelector('[name="trip"]')).not.toBeNull();
+    await userEvent.selectOptions(find('trip'), 'sea');
+    await expect.poll(() => document.querySelector('[name="swims"]')).not.toBeNull();
+    await userEvent.click(send());
+    await expect.poll(() => document.activeElement?.getAttribute('name')).toBe('swims');
+    await userEvent.selectOptions(find('swims'), 'well');
+    await userEvent.click(send());
+    await expect.element(page.getByText('There is no such child.').last()).toBeVisible();
+    await expect.poll(() => (document.activeElement as HTMLInputElement).value).toBe('Bob');
+    await userEvent.click(send());
+    await expect.element(thanks()).toBeVisible();
+    expect(onSubmit.mock.lastCall?.[0]).toEqual({ trip: 'sea', children, swims: 'well' });
+    expect(errors).not.toHaveBeenCalled();
+  });
+
+  it('uploads chosen files where the page has an address for that', async () => {
+    const form = createModule({
+      schema: {
+        type: 'object',
+        properties: { photos: { type: 'array', title: 'Photos', items: { type: 'string' }, maxItems: 3 } },
+      },
+      ui: { photos: { 'ui:widget': 'photos' } },
+    });
+    const fetching = vi.fn((_url: string) => Promise.reject(new TypeError('Failed to fetch')));
+    vi.stubGlobal('fetch', fetching);
+    const endpoints = { contactUpload: '/api/targets' };
+    await render(<Form form={form} endpoints={endpoints} onSubmit={() => undefined} />);
+    const input = page.getByTestId('contact-form').element().querySelector('input[type="file"]');
+    await userEvent.upload(input as Element, new File(['picture'], 'boat.png', { type: 'image/png' }));
+    await expect.poll(() => fetching.mock.calls.map(([url]) => url)).toEqual(['/api/targets']);
+  });
+
+  it('is drawn in its own language if the locale is none', async () => {
+    const warnings = vi.spyOn(console, 'warn').mockImplementation(() => {});
+    await render(<Form form={createModule()} locale="not a language" onSubmit={() => undefined} />);
+    expect(document.querySelector('.sw-host')?.getAttribute('lang')).toBe('en');
+    expect(warnings).toHaveBeenCalledOnce();
+  });
+
+  it('reports a circular document', async () => {
+    const properties: Record<string, unknown> = { name: { type: 'string' } };
+    properties.again = { type: 'object', properties };
+    await render(<Form form={{ schema: { type: 'object', properties } }} onSubmit={() => undefined} />);
+    await expect.poll(readAlert).toContain('nested more than');
   });
 
   it('says what to do where the page forbids code from text, and shows what the page has instead', async () => {

@@ -14,7 +14,7 @@ import { createTextFormatter, type Lists, type Values } from '#engine';
 import type { ContactFormSectionProps as Inputs } from '../../../contact/index.ts';
 import { useUniqueSectionName } from '../../../contact/index.ts';
 import { FormSection, type OwnComponentProps } from '../form-section.tsx';
-import { loadFormSource, type ReadyForm, type SourceLoad } from './form-source.ts';
+import { getToday, loadFormSource, type ReadyForm, type SourceLoad } from './form-source.ts';
 import type { FormSource, SubmitContext, SubmitResult, SubmittedValues } from './form-source-types.ts';
 import { createLocalFiles, replaceUploads } from './local-files.ts';
 import { parseSubmitResult } from './submit-problems.ts';
@@ -117,6 +117,8 @@ function LocalForm({ ready, locale, sectionName, values, ...props }: LocalFormOp
   const host = useRef<HTMLDivElement>(null);
   const localized = ready.getLocalized(locale);
   const [initialValues] = useState(values);
+  // A server may run for longer than a day.
+  const [today] = useState(getToday);
   const delivery = useDelivery(onSubmit, endpoints?.contactUpload, localized.hosted.inputs);
   return (
     <div ref={host} className="sw-host" lang={localized.locale} dir={localized.dir}>
@@ -130,6 +132,7 @@ function LocalForm({ ready, locale, sectionName, values, ...props }: LocalFormOp
         fields={fields}
         initialValues={initialValues}
         lists={lists}
+        today={today}
         {...delivery}
       />
     </div>

@@ -7,6 +7,6 @@ import { precompile } from '#widgets/validators/precompile.ts';
  * Ajv.
  * @throws EvalError If the page's policy forbids `eval`.
  */
-export function compileFormSchemas({ types }: Form): Readonly<Record<string, ValidatorModule>> {
+export function evaluateFormSchemas({ types }: Form): Readonly<Record<string, ValidatorModule>> {
   return Object.fromEntries(types.map((type) => [type.key, precompile(type).evaluate()]));
 }
