@@ -7,6 +7,7 @@ export { findByName } from './model/find-by-name.ts';
 export { isSameId } from './model/ids.ts';
 export * from './model/names.ts';
 export * from './model/option-sets.ts';
+export { otherChoice } from './model/other-choice.ts';
 export { awaitsEventTitles, hiddenReason, type SituationInputs, toSituation } from './model/situation.ts';
 export * from './model/types.ts';
 export { isUploadWidget, listUploadFields, toUploadPaths } from './model/uploads.ts';

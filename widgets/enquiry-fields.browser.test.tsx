@@ -330,7 +330,7 @@ describe('the handle', () => {
         commitOn="blur"
         onChange={onChange}
         onInput={() => {}}
-        ref={ref}
+        handle={ref}
       />,
     );
     return Object.assign(screen, { handle: () => ref.current as EnquiryFieldsHandle, onChange });

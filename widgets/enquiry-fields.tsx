@@ -74,7 +74,7 @@ export interface EnquiryFieldsProps {
    * another branch. The object must stay the same as long as its content does.
    */
   readonly posting?: Posting | undefined;
-  readonly ref?: Ref<EnquiryFieldsHandle> | undefined;
+  readonly handle?: Ref<EnquiryFieldsHandle> | undefined;
 }
 
 export interface EnquiryFieldsHandle {
@@ -95,7 +95,7 @@ export interface EnquiryFieldsHandle {
  * `onChange` when they are committed.
  */
 export function EnquiryFields(props: EnquiryFieldsProps): ReactNode {
-  const { form, plan, entered, idPrefix, check, photos, posting, headingLevel = 3, ref } = props;
+  const { form, plan, entered, idPrefix, check, photos, posting, headingLevel = 3, handle } = props;
   const { locale = plan.textLocale } = props;
   const { widgets: customWidgets, fields: customFields } = props;
   const state = toFieldsState(props);
@@ -108,7 +108,7 @@ export function EnquiryFields(props: EnquiryFieldsProps): ReactNode {
   );
   const container = useRef<HTMLDivElement>(null);
   useImperativeHandle(
-    ref,
+    handle,
     () => ({
       flush: store.flush,
       focusField: (field) => container.current !== null && focusControl(container.current, idPrefix, field),
@@ -137,9 +137,9 @@ export function EnquiryFields(props: EnquiryFieldsProps): ReactNode {
     [store, idPrefix, locale, form, textLocale, typeKey, parts, photos],
   );
   return (
-    <SharedFieldsContext value={fields}>
+    <SharedFieldsContext.Provider value={fields}>
       <div className="sw-fields" ref={container}>
-        <PostingContext value={posting}>
+        <PostingContext.Provider value={posting}>
           <HydrationProvider>
             <PlanFields
               plan={plan}
@@ -151,9 +151,9 @@ export function EnquiryFields(props: EnquiryFieldsProps): ReactNode {
               headingLevel={headingLevel}
             />
           </HydrationProvider>
-        </PostingContext>
+        </PostingContext.Provider>
       </div>
-    </SharedFieldsContext>
+    </SharedFieldsContext.Provider>
   );
 }
 

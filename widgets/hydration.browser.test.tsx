@@ -189,6 +189,55 @@ describe('hydration', () => {
     expect(entered()).toEqual({ length: 12 });
   });
 
+  it('takes over a rating that was chosen before', async () => {
+    await loadLazyWidgets();
+    const ratings = createTestForm(
+      { properties: { service: { type: 'integer', title: 'Service', minimum: 1, maximum: 5 } } },
+      { service: { 'ui:widget': 'rating' } },
+    );
+    const { hydrate, entered } = served(ratings);
+    await page.getByRole('radio', { name: '4' }).click();
+    await hydrate();
+    expect(entered()).toEqual({ service: 4 });
+  });
+
+  it.each(['radio', 'select', 'checkboxes'])('takes over the text of "Other" from %s', async (widget) => {
+    const rig = { type: 'string', title: 'Rig', examples: ['sloop', 'ketch'] };
+    const isList = widget === 'checkboxes';
+    const rigs = createTestForm(
+      { properties: { rig: isList ? { type: 'array', title: 'Rig', items: rig } : rig } },
+      { rig: { 'ui:widget': widget, 'ui:other': true } },
+    );
+    if (isList) await loadNestedFields();
+    const { container, hydrate, entered } = served(rigs);
+    if (widget === 'select') await page.getByRole('combobox').selectOptions('Other…');
+    else await page.getByText('Other…').click();
+    await page.elementLocator(container).getByLabelText('Your answer').fill('Schooner');
+    await hydrate();
+    expect(entered()).toEqual({ rig: isList ? ['Schooner'] : 'Schooner' });
+    expect(container.querySelector<HTMLInputElement>('.sw-other > input')?.value).toBe('Schooner');
+  });
+
+  it('takes over positions that were chosen before as the order that they result in', async () => {
+    const goals = { type: 'array', uniqueItems: true, items: { enum: ['price', 'speed', 'range'] } };
+    const ranked = createTestForm(
+      { properties: { goals, others: goals } },
+      { goals: { 'ui:widget': 'ranking' }, others: { 'ui:widget': 'ranking' } },
+    );
+    await Promise.all([loadLazyWidgets(), loadNestedFields()]);
+    const { container, hydrate, entered } = served(ranked);
+    const range = container.querySelector<HTMLSelectElement>('[name="goals[range]"]');
+    await page.elementLocator(range as HTMLSelectElement).selectOptions('1');
+    await hydrate();
+    expect(entered()).toEqual({ goals: ['range', 'price', 'speed'] });
+    const shown = [...container.querySelectorAll<HTMLSelectElement>('[name^="goals["]')];
+    expect(shown.map(({ name, value }) => [name, value])).toEqual([
+      ['goals[range]', '1'],
+      ['goals[price]', '2'],
+      ['goals[speed]', '3'],
+    ]);
+  });
+
   it('takes over nested fields', async () => {
     await loadNestedFields();
     const boats = createTestForm({

@@ -25,8 +25,8 @@ export type ScenarioRun = { readonly scenario: Scenario; readonly index: number 
 
 /**
  * Returns the scenarios of the documents, without those of retired types, and the findings about their shape.
- * Where they are absent or their shape is wrong, the document has no scenarios and an ordinary page as its usual
- * situation; so it has if only `usual` is absent or cannot be read.
+ * A document that is absent or has a wrong shape counts as one without scenarios, whose usual situation is an
+ * ordinary page. That is also the usual situation of a document without a readable `usual`.
  */
 export function readScenarioDocument(
   form: Form,

@@ -59,9 +59,9 @@ describe('what a UI schema says in vain', () => {
       /^\/pair\/items\/1\/ui:rows: /,
     ],
     [
-      'what RJSF has and we do not',
-      { name: { 'ui:rootFieldId': 'x' } },
-      /^\/name\/ui:rootFieldId: unknown key/,
+      'what no version of RJSF has',
+      { name: { 'ui:autocorrect': 'x' } },
+      /^\/name\/ui:autocorrect: unknown key/,
     ],
   ])('is refused: %s', (_what, ui, problem) => {
     expect(listReported(ui)).toEqual([expect.stringMatching(problem)]);

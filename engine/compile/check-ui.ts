@@ -3,7 +3,7 @@ import { findPropertySchemas } from '../json-schema/schemas-at.ts';
 import { asList, asObject, isObject } from '../json-schema/values.ts';
 import type { JsonSchema, UiSchema } from '../model/types.ts';
 import { listWidgetsWithProperty, widgetUses } from '../model/widgets.ts';
-import { explainWidgetMisfit } from './fields/widget-misfit.ts';
+import { explainOtherMisfit, explainWidgetMisfit } from './fields/widget-misfit.ts';
 import { type DocumentPath, extendPath, type ProblemReport } from './report.ts';
 
 export interface UiSources {
@@ -86,7 +86,12 @@ function checkUiOption(uiNode: UiNode, option: string, at: DocumentPath, report:
     return;
   }
   const why = checkOption(findValueKinds(uiNode, widget), { depth: uiNode.depth, widget });
-  const misfit = option === 'widget' ? explainWidgetMisfit(widget, uiNode.schemas, uiNode.root) : undefined;
+  const misfit =
+    option === 'widget'
+      ? explainWidgetMisfit(widget, uiNode.schemas, uiNode.root)
+      : option === 'other' && why === undefined
+        ? explainOtherMisfit(uiNode.schemas, uiNode.root)
+        : undefined;
   if (misfit !== undefined) report.add(at, 'bad-widget', misfit);
   if (why !== undefined) report.add(at, 'idle-option', `"${option}" has no effect here: ${why}; remove it`);
 }
@@ -144,6 +149,7 @@ const optionChecks: Readonly<Record<string, OptionCheck>> = {
   inputMode: allowForKinds(['text'], 'answers typed in one line'),
   enumNames: allowForKinds(['choice'], 'fields with choices'),
   enumDisabled: allowForKinds(['choice'], 'fields with choices'),
+  enumOrder: allowForKinds(['choice'], 'fields with choices'),
   order: allowForKinds(['object'], 'objects'),
   addable: allowForKinds(['list'], 'lists'),
   removable: allowForKinds(['list'], 'lists'),

@@ -17,7 +17,7 @@ import type { DocumentProblem, Documents, Form, FormType, Rule, Settings, Texts 
 import { checkBlockTexts } from './blocks.ts';
 import { reportConflicts } from './conflicts.ts';
 import { markCalculated } from './fields/calculated-fields.ts';
-import { removeIgnoredOptions } from './fields/ignored-options.ts';
+import { adaptRjsfOptions, listIgnoredOptions } from './fields/rjsf-options.ts';
 import { compileType, type TypeEntry } from './form-type.ts';
 import { compileLists, getDeclaredLists, listOptionSets } from './lists.ts';
 import { reportMissingTexts } from './named-texts.ts';
@@ -29,9 +29,12 @@ import { checkDocumentShape } from './schemas/check-shape.ts';
 import { checkStepTexts } from './steps.ts';
 import { addBuiltInTexts, compileTexts, reportUnknownArguments } from './texts.ts';
 
-/** A compiled form, or at least one problem that prevents it. */
+/**
+ * A compiled form, or at least one problem that prevents it. The warnings are about options of RJSF that change
+ * nothing; they prevent nothing.
+ */
 export type Compilation =
-  | { readonly ok: true; readonly form: Form }
+  | { readonly ok: true; readonly form: Form; readonly warnings: readonly DocumentProblem[] }
   | { readonly ok: false; readonly problems: readonly DocumentProblem[] };
 
 /**
@@ -44,8 +47,10 @@ export function compile(source: Documents | FormDocument): Compilation {
   if (!isFormDocument(source)) return compileDocuments(source);
   const { documents, problems } = splitFormDocument(source);
   const compiled = compileDocuments(documents);
+  if (compiled.ok && problems.length === 0)
+    return { ...compiled, warnings: compiled.warnings.map(toFormDocumentPosition) };
   const others = compiled.ok ? [] : compiled.problems.map(toFormDocumentPosition);
-  return compiled.ok && problems.length === 0 ? compiled : { ok: false, problems: [...problems, ...others] };
+  return { ok: false, problems: [...problems, ...others] };
 }
 
 /** Compiles documents by their paths, as `compile` does. */
@@ -53,7 +58,7 @@ function compileDocuments(source: Documents): Compilation {
   const report = createReport();
   reportTooDeepDocuments(source, report);
   if (report.problems.length > 0) return { ok: false, problems: report.problems };
-  const documents = removeIgnoredOptions(completeDocuments(source));
+  const documents = adaptRjsfOptions(completeDocuments(source));
   const isReadable = ['enquiry-types.json', 'fields.json', 'ui.json', 'rules.json', 'settings.json'].map(
     (file) => checkDocumentShape(documents, file, report),
   );
@@ -84,7 +89,8 @@ function compileDocuments(source: Documents): Compilation {
     ...splitPipes(texts.all),
   });
   const hash = bytesToHex(sha256(utf8ToBytes(content)));
-  return { ok: true, form: deepFreeze({ hash, ...JSON.parse(content) }) };
+  const form: Form = deepFreeze({ hash, ...JSON.parse(content) });
+  return { ok: true, form, warnings: listIgnoredOptions(source) };
 }
 
 /**

@@ -48,15 +48,58 @@ export interface TypeEntry {
  */
 export function compileType(
   entry: TypeEntry,
-  documents: Documents,
+  source: Documents,
   report: ProblemReport,
 ): FormType | undefined {
   const schemaAt: DocumentPath = { file: `forms/${entry.folder}/schema.json`, path: [] };
   const uiAt: DocumentPath = { file: `forms/${entry.folder}/ui.json`, path: [] };
-  const isReadable = [schemaAt, uiAt]
-    .map(({ file }) => checkDocumentShape(documents, file, report))
-    .every(Boolean);
-  if (!isReadable) return undefined;
+  const isReadable = checkDocumentShape(source, schemaAt.file, report);
+  const ui = readUiSchema(source, uiAt.file, report);
+  if (!isReadable || ui === undefined) return undefined;
+  return compileReadableType(entry, { ...source, [uiAt.file]: ui }, { schemaAt, uiAt }, report);
+}
+
+/**
+ * Returns a UI schema without the options that its meta schema refuses, which are reported, so that the rest is
+ * checked as well. Undefined if a part of the whole form is refused: its fields may depend on that.
+ */
+function readUiSchema(documents: Documents, file: string, report: ProblemReport): UiSchema | undefined {
+  const known = report.problems.length;
+  if (checkDocumentShape(documents, file, report)) return documents[file] as UiSchema;
+  let ui = documents[file];
+  for (const { pointer, reason } of report.problems.slice(known)) {
+    const path = parsePointer(pointer).map(String);
+    const isOfField = path[0] !== undefined && !path[0].startsWith('ui:');
+    if (!isOfField && !(path.length === 1 && reason.startsWith('unknown key'))) return undefined;
+    ui = omitAt(ui, path);
+  }
+  return ui as UiSchema;
+}
+
+/** Returns a copy without the member or the item at a path; the value itself if there is none. */
+function omitAt(value: unknown, [key = '', ...rest]: readonly string[]): unknown {
+  if (Array.isArray(value))
+    // An item becomes an empty object, so that the others keep their positions.
+    return value.map((item, index) =>
+      String(index) !== key ? item : rest.length === 0 ? {} : omitAt(item, rest),
+    );
+  if (!isObject(value)) return value;
+  const { [key]: inner, ...others } = value;
+  return rest.length === 0 || inner === undefined ? others : { ...value, [key]: omitAt(inner, rest) };
+}
+
+interface TypePositions {
+  readonly schemaAt: DocumentPath;
+  readonly uiAt: DocumentPath;
+}
+
+/** Compiles an enquiry type whose documents have the right shape, as `compileType` does. */
+function compileReadableType(
+  entry: TypeEntry,
+  documents: Documents,
+  { schemaAt, uiAt }: TypePositions,
+  report: ProblemReport,
+): FormType | undefined {
   const written = documents[schemaAt.file];
   if (!checkRoot(written, schemaAt, report)) return undefined;
   const source = inferDraft(written);

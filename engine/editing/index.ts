@@ -15,6 +15,7 @@ export {
   type TextFault,
 } from './documents/document-text.ts';
 export { createEditableScope, type EditableScope } from './edit-scope.ts';
+export { acceptsOtherChoice, setAcceptsOther } from './fields/accept-other.ts';
 export { addField, canAddField, duplicateField } from './fields/add-field.ts';
 export { listSchemaChoices, setChoices, setChoiceTexts } from './fields/choices.ts';
 export { getGroup } from './fields/containers.ts';

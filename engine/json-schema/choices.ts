@@ -38,6 +38,40 @@ function toEnumChoices(values: readonly unknown[], names: readonly unknown[]): C
   return { choices, ...(titles.length > 0 && { choiceTitles: Object.fromEntries(titles) }) };
 }
 
+/**
+ * Returns the choices of a schema with `ui:other`: its `examples`, which do not exclude other texts. Returns an
+ * empty object if one of them is no text, or if the schema accepts only listed values.
+ */
+export function getExampleChoices(schema: JsonSchema, names?: unknown): Choices {
+  const { type, examples, enum: values, const: constant, oneOf, anyOf } = schema;
+  const isLimited = [values, constant, oneOf, anyOf].some((keyword) => keyword !== undefined);
+  if (type !== 'string' || isLimited || !Array.isArray(examples)) return {};
+  return examples.every((example) => typeof example === 'string' && example.trim() !== '')
+    ? toEnumChoices(examples, asList(names))
+    : {};
+}
+
+/** The most steps of a rating, which all are in sight. */
+export const maxRatingSteps = 20;
+
+/** The most stars that a visitor counts at a glance. A rating with more steps shows numbers. */
+export const maxRatingStars = 10;
+
+/**
+ * Returns the choices of a rating: those of its schema, else each whole number from `minimum` to `maximum`.
+ * Returns an empty object if the schema has neither, or more than `maxRatingSteps` numbers.
+ */
+export function getRatingChoices(schema: JsonSchema, names?: unknown): Choices {
+  const listed = getSchemaChoices(schema, names);
+  if (listed.choices !== undefined) return listed;
+  const { minimum, maximum } = schema;
+  if (!Number.isInteger(minimum) || !Number.isInteger(maximum)) return {};
+  const [first, last] = [Number(minimum), Number(maximum)];
+  const count = last - first + 1;
+  if (count < 1 || count > maxRatingSteps) return {};
+  return { choices: Array.from({ length: count }, (_step, index) => first + index) };
+}
+
 /** Returns true for a text or a number, the only choices that a control can represent. */
 export function isChoice(value: unknown): value is string | number {
   return typeof value === 'string' || typeof value === 'number';

@@ -47,6 +47,7 @@ export const postNames = {
   changeList: 'change-list',
   showFields: 'show-fields',
   branch: 'branch',
+  otherText: 'other-text',
   resumeEmail: 'resume-email',
   saveAnswers: 'save-answers',
   step: 'at-step',

@@ -572,6 +572,7 @@ export const problemCodes = [
   'too-early',
   'too-late',
   'not-same',
+  'same-position',
   'not-offered',
   'too-few',
   'too-many',

@@ -27,6 +27,15 @@ export interface WidgetUse {
   readonly isLazy?: true;
 }
 
+/** The property of the widgets that can offer the choice "Other". */
+const otherProperty = {
+  other: {
+    description:
+      'True: "Other…" follows the choices, which are the `examples` of the schema, and opens a text input. Its text is the value.',
+    type: 'boolean',
+  },
+} as const;
+
 /**
  * Every widget that a UI schema can name, including RJSF's names, in the order of documents and the gallery.
  * A widget is described here and, if it is not a plain input, in `widgetBehaviours`. The schemas that some of
@@ -57,17 +66,30 @@ const uses = /* @__PURE__ */ (() =>
     hidden: { kinds: ['string', 'integer', 'number', 'boolean', 'id', 'json'] },
     output: { kinds: ['string', 'integer', 'number'] },
     checkbox: { kinds: ['boolean'] },
-    checkboxes: { kinds: ['json'], isWide: true },
-    radio: { kinds: ['string', 'integer', 'number', 'boolean', 'id'] },
-    select: { kinds: ['string', 'integer', 'number', 'boolean', 'id', 'json'] },
+    checkboxes: { kinds: ['json'], properties: otherProperty, isWide: true },
+    radio: { kinds: ['string', 'integer', 'number', 'boolean', 'id'], properties: otherProperty },
+    select: { kinds: ['string', 'integer', 'number', 'boolean', 'id', 'json'], properties: otherProperty },
     autocomplete: { kinds: ['string', 'integer', 'number', 'id'], isLazy: true },
     'type-select': { kinds: [] },
     ...yardWidgetUses,
     scale: { kinds: ['integer', 'number', 'string'] },
+    rating: {
+      kinds: ['integer', 'number'],
+      properties: {
+        symbols: {
+          description:
+            'The look of a rating: `stars`, which count from 1, or `numbers`. Absent: up to ten stars, else numbers.',
+          enum: ['stars', 'numbers'],
+        },
+      },
+      isWide: true,
+      isLazy: true,
+    },
     terms: { kinds: ['boolean'], isWide: true },
     photos: { kinds: ['json'], isWide: true },
     files: { kinds: ['json'], isWide: true },
     matrix: { kinds: ['json'], isWide: true, isLazy: true },
+    ranking: { kinds: ['json'], isWide: true, isLazy: true },
     object: { kinds: ['json'], isWide: true },
     array: { kinds: ['json'], isWide: true },
     any: { kinds: ['string', 'integer', 'number', 'boolean', 'id', 'json'], isWide: true },
@@ -107,8 +129,10 @@ const widgetBehaviours: Readonly<Partial<Record<WidgetName, WidgetBehaviour>>> =
   autocomplete: { choices: 'searched', posts: 'data' },
   radio: { choices: 'listed', posts: 'data' },
   scale: { choices: 'listed', posts: 'data' },
+  rating: { choices: 'listed', posts: 'data' },
   select: { choices: 'listed', posts: 'data' },
   checkboxes: { choices: 'listed' },
+  ranking: { choices: 'listed' },
   checkbox: { posts: 'tick' },
   terms: { posts: 'tick' },
   photos: { posts: 'files' },

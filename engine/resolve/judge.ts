@@ -1,10 +1,13 @@
+import { findUiSchemas } from '../json-schema/inner-ui.ts';
 import { getValueAt, parsePointer } from '../json-schema/pointers.ts';
 import { getTemporalCode, toProblem } from '../json-schema/schema-problem.ts';
-import { asList } from '../json-schema/values.ts';
+import { asList, asObject } from '../json-schema/values.ts';
 import { compareValues, isSameValue } from '../model/compare-values.ts';
 import { isSameId } from '../model/ids.ts';
 import { findDatePartProblem } from '../model/moments/date-parts.ts';
 import { typeField } from '../model/names.ts';
+import { findMissingOtherTexts, isOtherText } from '../model/other-choice.ts';
+import { hasSharedPositions } from '../model/ranking.ts';
 import type { FieldPlan, Json, Plan, Problem, SchemaCheck, SchemaError, Values } from '../model/types.ts';
 import { findEntryProblems } from '../texts/entry-names.ts';
 import { tidyText } from '../texts/tidy-text.ts';
@@ -29,6 +32,7 @@ export function judgePlan({ plan, check, submitted }: JudgeInput): readonly Prob
     ...findTypeProblems(plan, submitted),
     ...plan.fields.flatMap((field) => findFieldProblems(field, submitted[field.name])),
     ...findEntryProblems(getSchemaValues(plan)),
+    ...findOtherProblems(getSchemaValues(plan)),
     ...findSchemaProblems(plan, check),
   ];
   return sortByField(plan, selectFirstPerField(problems));
@@ -40,6 +44,13 @@ function getSchemaValues(plan: Plan): Record<string, Json> {
   return values;
 }
 
+/** Returns a problem for each value that is the choice "Other" without a text. */
+function findOtherProblems(values: Readonly<Record<string, Json>>): readonly Problem[] {
+  return Object.entries(values)
+    .flatMap(([name, value]) => findMissingOtherTexts(value, name))
+    .map((field) => ({ field, code: 'required' }));
+}
+
 /**
  * Returns the problems that the schema check finds. An error of the whole form is assigned to a field,
  * because a page shows problems only at fields.
@@ -49,9 +60,25 @@ function findSchemaProblems(plan: Plan, check: SchemaCheck): readonly Problem[] 
   const errors = check(values);
   const relevant = errors.filter(({ keyword }) => keyword !== 'if');
   return (relevant.length > 0 ? relevant : errors.slice(0, 1)).map((error) => {
-    const problem = { ...toProblem(error), ...findDatePartCode(error, values) };
+    const problem = assignToControl(plan, {
+      ...toProblem(error),
+      ...findDatePartCode(error, values),
+      ...findRankingCode(error, values),
+    });
     return problem.field === '' ? { ...problem, field: findFieldForFormError(plan, problem) } : problem;
   });
+}
+
+/**
+ * Returns a problem of a text beside checkboxes (`ui:other`) as one of the whole list, because one control shows
+ * the list. Returns any other problem unchanged.
+ */
+function assignToControl({ type }: Plan, problem: Problem): Problem {
+  const path = problem.field.split('/');
+  if (type === undefined || !/^\d+$/.test(path.at(-1) ?? '')) return problem;
+  const list = path.slice(0, -1);
+  const hasOther = findUiSchemas(type.uiSchema, list).some((ui) => asObject(ui)['ui:other'] === true);
+  return hasOther ? { ...problem, field: list.join('/') } : problem;
 }
 
 /** Returns a more exact code for an invalid or incomplete date; undefined for any other error. */
@@ -64,6 +91,16 @@ function findDatePartCode(
   if (wrong === undefined) return undefined;
   const { part, isMissing, limit } = wrong;
   return isMissing ? { code: `missing-${part}` } : { code: `wrong-${part}`, values: { limit } };
+}
+
+/** Returns the code for a ranking in which choices share a position; undefined for any other error. */
+function findRankingCode(
+  { keyword, instancePath }: SchemaError,
+  values: unknown,
+): Pick<Problem, 'code'> | undefined {
+  return keyword === 'type' && hasSharedPositions(getValueAt(values, parsePointer(instancePath)))
+    ? { code: 'same-position' }
+    : undefined;
 }
 
 /**
@@ -103,8 +140,9 @@ function findFieldProblems(field: FieldPlan, submitted: unknown): readonly Probl
   const isAnswered = field.fixed === undefined && !isEmptyOrBlank(submitted);
   if (options && isAnswered) {
     const chosen = field.definition.kind === 'json' ? asList(submitted) : [submitted];
-    if (chosen.some((each) => findOption(options, tidyIfText(each)) === undefined))
-      return [{ field: name, code: 'not-offered' }];
+    const isOffered = (each: unknown) =>
+      findOption(options, each) !== undefined || isOtherText(field.definition, each);
+    if (!chosen.map(tidyIfText).every(isOffered)) return [{ field: name, code: 'not-offered' }];
   }
   if (field.value === undefined) return field.isRequired ? [{ field: name, code: 'required' }] : [];
   return [...findBoundProblems(field, field.value), ...findLimitProblems(field, field.value)];

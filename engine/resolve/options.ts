@@ -2,6 +2,7 @@ import { evaluateCondition, type FactValues } from '../conditions/condition.ts';
 import { getChoiceTitle } from '../json-schema/choices.ts';
 import { memoizeByObject } from '../model/memoize.ts';
 import type { BuiltInOptionSet, OptionSetName } from '../model/option-sets.ts';
+import { isOtherText } from '../model/other-choice.ts';
 import type { Condition, FieldDefinition, Form, Json, ListItem, Option, Situation } from '../model/types.ts';
 import { cacheByLocale, getLocalisedName } from '../texts/locale.ts';
 import { findText, listTextKeys } from '../texts/texts.ts';
@@ -122,17 +123,20 @@ const indexOptions = memoizeByObject(
 
 /**
  * Returns the part of a value that is offered: the option's own value (ids are sent unchanged), or the
- * offered items of a list. Returns undefined if nothing is offered. In a field with several choices (`json`),
+ * offered items of a list. With `ui:other`, texts in place of an option stay. Returns undefined if nothing is offered. In a field with several choices (`json`),
  * a value that is no list stays unchanged, so that the schema reports it.
  */
 export function findOfferedValue(
   options: readonly Option[],
   value: Json | undefined,
-  { kind }: Pick<FieldDefinition, 'kind'>,
+  definition: Pick<FieldDefinition, 'kind' | 'choices' | 'widgetProperties'>,
 ): Json | undefined {
-  if (kind !== 'json') return findOption(options, value)?.value;
+  /** Returns the value of an option, or a text in place of one. */
+  const findOffered = (item: Json | undefined) =>
+    findOption(options, item)?.value ?? (isOtherText(definition, item) ? item : undefined);
+  if (definition.kind !== 'json') return findOffered(value);
   if (!Array.isArray(value)) return value;
-  const items = value.flatMap((item) => findOption(options, item)?.value ?? []);
+  const items = value.flatMap((item: Json) => findOffered(item) ?? []);
   return items.length > 0 ? items : undefined;
 }
 

@@ -2,6 +2,7 @@ import { getChoiceTitle, getSchemaChoices } from '../json-schema/choices.ts';
 import { findSchemasAt } from '../json-schema/schemas-at.ts';
 import { asObject } from '../json-schema/values.ts';
 import { memoizeByKey, memoizeByObject } from '../model/memoize.ts';
+import { otherChoice } from '../model/other-choice.ts';
 import type { FieldPlan, Form, FormType, Json, JsonSchema, Plan } from '../model/types.ts';
 import { toFormattingLocale } from './locale.ts';
 import { findInnerText, findText, formatText, listTextKeys, toTextPath } from './texts.ts';
@@ -24,9 +25,17 @@ export function formatAnswer(
 ): string {
   const { form, plan, locale = plan.textLocale } = context;
   if (typeof value === 'boolean') return formatText(form, plan.textLocale, value ? 'yes' : 'no');
+  /** Returns the label of a choice, also of "Other" before its text is typed; undefined for any other value. */
+  const findLabel = (item: Json) =>
+    item === otherChoice ? formatText(form, plan.textLocale, 'other-choice') : findChoiceLabel(options, item);
   if (Array.isArray(value) && options)
-    return value.map((item: Json) => `- ${findChoiceLabel(options, item) ?? String(item)}`).join('\n');
-  const word = findChoiceLabel(options, value);
+    return value
+      .map((item: Json, index) => {
+        const mark = definition.widget === 'ranking' ? `${index + 1}.` : '-';
+        return `${mark} ${findLabel(item) ?? String(item)}`;
+      })
+      .join('\n');
+  const word = findLabel(value);
   if (word !== undefined) return word;
   // A page has no schema of most types, so the definition tells if this is a day.
   const day = typeof value === 'string' ? formatTemporal(value, definition.temporal, locale) : undefined;

@@ -50,21 +50,6 @@ export function formatCommandHelp(command: Command): string {
 }
 
 /**
- * Formats the help of a command for the reference: without the common options, and of the exit codes only 1.
- * No line break at the end.
- */
-export function formatOwnHelp(command: Command): string {
-  return [
-    ...formatUsageAndDescription(command),
-    ...formatOptions({ Options: command.options, ...command.optionGroups }),
-    '',
-    ...formatExamples(command),
-    '',
-    `Exit code 1: ${command.failure}`,
-  ].join('\n');
-}
-
-/**
  * Formats the options and exit codes that all commands about documents have, for the reference. No line break
  * at the end.
  */
@@ -120,7 +105,7 @@ function formatOptions(groups: Readonly<Record<string, CommandOptions>>): readon
 }
 
 /** Returns the description of an option with its choices, and whether it is repeatable. */
-function formatOptionDescription({ description, choices, isList }: CommandOption): string {
+export function formatOptionDescription({ description, choices, isList }: CommandOption): string {
   return [
     description,
     ...(choices === undefined ? [] : [`One of ${choices.join(', ')}.`]),

@@ -40,8 +40,11 @@ export type LifecycleEvent =
   | { readonly type: 'moved'; readonly named: readonly NamedProblem[] }
   /** The visitor has submitted the form; the page judges it now. */
   | { readonly type: 'submitted' }
-  /** The page found `count` problems: nothing is sent. */
-  | { readonly type: 'refused'; readonly count: number }
+  /**
+   * The page found `count` problems: nothing is sent. `named` contains those of a program that refused what the page
+   * accepted.
+   */
+  | { readonly type: 'refused'; readonly count: number; readonly named?: readonly NamedProblem[] }
   /** The page found no problem: the enquiry is being sent. */
   | { readonly type: 'passed' }
   /** The enquiry was not accepted, or the submit failed. */
@@ -94,8 +97,8 @@ export function reduceLifecycle(lifecycle: Lifecycle, event: LifecycleEvent): Li
     case 'submitted':
       return isSubmittable(lifecycle) ? { state: 'checking', isChecked: isChecked(lifecycle) } : lifecycle;
     case 'refused':
-      if (lifecycle.state !== 'checking') return lifecycle;
-      return { state: 'editing', isChecked: true, refusedCount: event.count, named: [] };
+      if (lifecycle.state !== (event.named ? 'submitting' : 'checking')) return lifecycle;
+      return { state: 'editing', isChecked: true, refusedCount: event.count, named: event.named ?? [] };
     case 'passed':
       return lifecycle.state === 'checking' ? { state: 'submitting' } : lifecycle;
     case 'failed':
@@ -131,13 +134,26 @@ export function getNamedProblems(lifecycle: Lifecycle): readonly NamedProblem[] 
 }
 
 /**
+ * Returns true if the last submit was refused by a server or a program that named problems, and the visitor has not
+ * moved to another step since.
+ */
+export function hasNamedRefusal(lifecycle: Lifecycle): boolean {
+  const isRefused =
+    lifecycle.state === 'error' || (lifecycle.state === 'editing' && lifecycle.refusedCount !== undefined);
+  return isRefused && lifecycle.named.length > 0;
+}
+
+/**
  * Returns the state after an edit: without the failure message, and without the server's problems of the
- * edited field (docs/behaviour.md, "Failure"). Other states than `editing` and `error` are returned
- * unchanged.
+ * edited field and of the form as a whole (docs/behaviour.md, "Failure"). Other states than `editing` and `error` are
+ * returned unchanged.
  */
 function applyEdit(lifecycle: Lifecycle, field: string): Lifecycle {
   if (lifecycle.state !== 'editing' && lifecycle.state !== 'error') return lifecycle;
-  const named = lifecycle.named.filter(({ problem }) => problem.field.split('/')[0] !== field);
+  const named = lifecycle.named.filter(({ problem }) => {
+    const [topLevelField] = problem.field.split('/');
+    return topLevelField !== field && topLevelField !== '';
+  });
   if (lifecycle.state === 'error') return { state: 'editing', isChecked: true, named };
   return named.length === lifecycle.named.length ? lifecycle : { ...lifecycle, named };
 }

@@ -15,7 +15,7 @@ export function getInitialEventTitles(titles: readonly string[] | undefined): Ev
  */
 export function resolveOpeningPlan(props: ContactFormSectionProps): Plan {
   if (props.post?.plan) return props.post.plan;
-  const entered = props.post?.answer?.entered ?? {};
+  const entered = props.post?.answer?.entered ?? props.initialValues ?? {};
   const eventTitles = getInitialEventTitles(props.futureEventTitles);
   return resolve(props.form, toSituation({ ...props, entered, eventTitles }));
 }

@@ -1,7 +1,7 @@
-import type { Plan } from '#engine';
+import type { Plan, Values } from '#engine';
 import type { EnquiryFieldsProps, ValidatorModule } from '#widgets';
 import type { PhotosController } from '#widgets/photos/photos.ts';
-import type { PostAnswer, Receipt, SectionData } from './section-data.ts';
+import type { NamedProblem, PostAnswer, Receipt, SectionData } from './section-data.ts';
 
 /** The source of the compiled schemas of the enquiry types. */
 export interface Validators {
@@ -24,6 +24,16 @@ export interface Post {
    * own.
    */
   readonly plan?: Plan;
+}
+
+/** An enquiry without problems, for a program that delivers it. */
+export interface Delivery {
+  /** The plan of the values as they are sent. */
+  readonly plan: Plan;
+  /** The same key for a repeated attempt with equal values. */
+  readonly idempotencyKey: string;
+  /** Aborts after the time limit of the settings. */
+  readonly signal: AbortSignal;
 }
 
 /**
@@ -52,6 +62,13 @@ export interface ContactFormSectionProps extends SectionData {
   /** The photos. Absent: the section creates them with `endpoints.contactUpload`. */
   readonly photos?: PhotosController;
   readonly onSuccess?: (receipt: Receipt) => void;
+  /**
+   * Delivers an enquiry in place of the endpoints; absent: they get it. Returns the problems because of which it is
+   * refused; none if it is accepted. A rejection is shown as a failed send.
+   */
+  readonly deliver?: (delivery: Delivery) => Promise<readonly NamedProblem[]>;
+  /** The values that the fields have at first. Absent: only presets. A draft of this tab takes precedence. */
+  readonly initialValues?: Values;
   /**
    * Custom widgets and fields by the names in UI schemas (docs/own-widgets.md). The objects must stay the
    * same between renders.

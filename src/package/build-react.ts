@@ -1,5 +1,7 @@
-import { globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { copyFileSync, globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import React from 'react';
 import { build as bundle, type InlineConfig } from 'tsdown';
 import { minifySync, build as viteBuild } from 'vite';
 import { type Library, listBundledLibraries } from './third-party.ts';
@@ -11,8 +13,8 @@ export interface ReactBuildOptions {
   readonly common: InlineConfig;
 }
 
-/** The modules that the host application provides. They are not bundled. */
-const hostModules = /^react(-dom)?(\/|$)/;
+/** The modules that the host application provides, beside React itself (`completeReact`). They are not bundled. */
+const hostModules = /^react(-dom|\/)/;
 
 /** The worker that scales photos. It imports nothing. */
 const workerName = 'photos-worker';
@@ -40,10 +42,15 @@ async function bundleScripts({ out, common }: ReactBuildOptions): Promise<readon
     inputOptions: (given) => ({
       ...given,
       resolve: { ...given.resolve, mainFields: ['module', 'main'] },
-      checks: { ...given.checks, ineffectiveDynamicImport: false, moduleLevelDirective: false },
+      checks: {
+        ...given.checks,
+        ineffectiveDynamicImport: false,
+        moduleLevelDirective: false,
+        bundlerTimings: false,
+      },
     }),
     outputOptions: { chunkFileNames: 'src/package/react/[name]-[hash].js' },
-    deps: { neverBundle: hostModules, alwaysBundle: /^(?!react(-dom)?(\/|$))/, onlyBundle: false },
+    deps: { neverBundle: hostModules, alwaysBundle: /^(?!react(-dom|\/))/, onlyBundle: false },
   };
   await Promise.all([
     bundle({
@@ -52,7 +59,7 @@ async function bundleScripts({ out, common }: ReactBuildOptions): Promise<readon
         'src/package/react/client': 'src/package/react/client.tsx',
         [`src/package/react/${workerName}`]: 'widgets/photos/scale-down-worker.ts',
       },
-      plugins: [...replaceViteFeatures(), recordLibraries(libraries)],
+      plugins: [...replaceViteFeatures(), completeReact(), recordLibraries(libraries)],
     }),
     // The entry is built separately from the client module, because only the latter is marked with `'use
     // client'`.
@@ -76,6 +83,32 @@ export function recordLibraries(known: Library[]) {
       bundle: Readonly<Record<string, { readonly moduleIds?: readonly string[] }>>,
     ) {
       known.push(...listBundledLibraries(Object.values(bundle).flatMap(({ moduleIds = [] }) => moduleIds)));
+    },
+  };
+}
+
+/**
+ * Creates a plugin by which modules that import React get the exports of `src/package/react/react-18.ts` in place of
+ * React's own.
+ */
+function completeReact() {
+  const file = fileURLToPath(new URL('react/react-18.ts', import.meta.url));
+  const completed = '\0slipway:react';
+  const added = ['use', 'useEffectEvent', 'Activity', 'useLayoutEffect'];
+  const reactNames = Object.keys(React);
+  return {
+    name: 'slipway:react-18',
+    resolveId: {
+      order: 'pre' as const,
+      filter: { id: /^react$/ },
+      handler: (_id: string, importer: string | undefined) =>
+        importer === file || importer === completed ? { id: 'react', external: true } : { id: completed },
+    },
+    load: {
+      filter: { id: /^\0slipway:react$/ },
+      handler: () =>
+        `export { default, ${reactNames.filter((name) => !added.includes(name))} } from 'react';
+        export { ${added} } from ${JSON.stringify(file)};`,
     },
   };
 }
@@ -171,9 +204,6 @@ async function bundleTheme({ root, out }: ReactBuildOptions): Promise<void> {
   });
   const [sheet = ''] = globSync('assets/theme-*.css', { cwd: folder });
   mkdirSync(out, { recursive: true });
-  // The bundler drops this statement, because the following layers have the same order. But a host page may
-  // have declared one of the layers before.
-  const order = '@layer slipway.reset,slipway.theme,slipway.host;';
-  writeFileSync(join(out, 'theme.css'), order + readFileSync(join(folder, sheet), 'utf8'));
+  copyFileSync(join(folder, sheet), join(out, 'theme.css'));
   rmSync(folder, { recursive: true });
 }

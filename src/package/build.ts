@@ -28,10 +28,10 @@ const out = join(outputFolder, 'package');
 const outServer = join(outputFolder, 'package-server');
 
 /** The entries of `slipway` with public types. Each is imported as `slipway/NAME`. */
-const entries = ['documents', 'engine', 'graphql', 'react', 'types'];
+const entries = ['documents', 'engine', 'graphql', 'react', 'types', 'vite'];
 
 /** Entries that Node runs or imports. */
-const programs = ['src/package/{command,documents,engine,graphql,types}.ts'];
+const programs = ['src/package/{command,documents,engine,graphql,types,vite}.ts'];
 
 /** The same of the server, with those of threads and child processes. */
 const serverPrograms = [
@@ -68,6 +68,15 @@ const minifiedFiles = /^src\/package\/react[./]/;
  */
 const excludedFiles = /\.(?:br|gz|map)$|client\/fonts\/.*woff2$|site\/assets\/apollo-transport-/;
 
+/** The types of the imports that the Vite plugin compiles. */
+const viteClientTypes = `declare module '*?slipway' {
+  export const form: import('slipway/react').FormModule['form'];
+  export const validators: import('slipway/react').FormModule['validators'];
+  const module: import('slipway/react').FormModule;
+  export default module;
+}
+`;
+
 /** The specifiers by which modules import the RJSF utilities. */
 const utilitiesModule = /\/rjsf-utilities\.ts$/;
 
@@ -98,11 +107,11 @@ const commonConfig: InlineConfig = {
   }),
 };
 
-for (const folder of [out, outServer]) rmSync(folder, { recursive: true, force: true });
-const [reactLibraries, liveLibraries, utilityLibraries] = await Promise.all([
+const [reactLibraries, liveLibraries, utilityLibraries, runtimeLibraries] = await Promise.all([
   buildReact({ root, out, common: commonConfig }),
   buildLivePage(root, out),
   bundleUtilities(out),
+  bundleValidatorRuntime(),
   bundleUtilities(outServer),
   buildPrograms(programs, out),
   buildPrograms(serverPrograms, outServer),
@@ -111,8 +120,9 @@ const [reactLibraries, liveLibraries, utilityLibraries] = await Promise.all([
 ]);
 copyFiles(copiedFiles, out);
 writeFileSync(join(out, 'types/theme.d.ts'), 'export {};\n');
+writeFileSync(join(out, 'types/vite-client.d.ts'), viteClientTypes);
 minifyFiles(out);
-writeThirdParty(out, [...reactLibraries, ...liveLibraries, ...utilityLibraries]);
+writeThirdParty(out, [...reactLibraries, ...liveLibraries, ...utilityLibraries, ...runtimeLibraries]);
 writeManifest(out, buildPackageManifest({ root: rootManifest, entries, imports: listImportedPackages(out) }));
 await buildRelease(outServer, async () => {
   copyFiles(copiedForServer, outServer);
@@ -129,6 +139,23 @@ await buildRelease(outServer, async () => {
   );
 });
 for (const folder of [out, outServer]) packFolder(folder);
+
+/**
+ * Bundles the functions that compiled schemas import, and returns the bundled libraries. Modules of the Vite plugin
+ * import the file, so it imports nothing that a browser cannot.
+ */
+async function bundleValidatorRuntime(): Promise<readonly Library[]> {
+  const libraries: Library[] = [];
+  await build({
+    ...commonConfig,
+    entry: { 'src/site/validator-runtime': 'src/site/validator-runtime.ts' },
+    platform: 'neutral',
+    dts: false,
+    deps: { alwaysBundle: [/^ajv(-formats)?\//], onlyBundle: false },
+    plugins: [recordLibraries(libraries)],
+  });
+  return libraries;
+}
 
 /**
  * Bundles the RJSF utilities that evaluate conditions of schemas, and returns the bundled libraries. Their

@@ -35,11 +35,8 @@ export {
 export { type Compilation, compile } from '#engine/compile/index.ts';
 export type { FormDocument } from '#engine/documents/index.ts';
 export { parseDocuments } from '#engine/editing/documents/index.ts';
-export {
-  type JudgedSubmission,
-  judgeSubmitted,
-  type Submitted,
-} from '#widgets/validators/judge-submitted.ts';
+export type { JudgedSubmission, Submitted } from '#widgets/validators/judge-submitted.ts';
 export { type CompiledForm, compileSchemas } from '../server/forms/documents/compile-schemas.ts';
 export { createSituation as situationOf } from './create-situation.ts';
 export { type Explained, explain } from './explain.ts';
+export { judgeValues as judgeSubmitted, type ValuesJudgement } from './judge-values.ts';

@@ -20,11 +20,11 @@ export interface ManifestOptions {
 }
 
 /**
- * Packages that the host application provides, because a page must not load React twice. Any version from
- * `oldestReact` has what we use.
+ * Packages that the host application provides, because a page must not load React twice. Any version of
+ * `reactRange` has what we use, or `src/package/react/react-18.ts` adds it.
  */
 const hostPackages = ['react', 'react-dom'];
-const oldestReact = '^19.2.0';
+const reactRange = '^18.3.0 || ^19.2.0';
 
 /** The specifier by which built files import the bundled RJSF utilities. */
 export const bundledUtilitiesName = '#rjsf-utilities';
@@ -32,8 +32,11 @@ export const bundledUtilitiesName = '#rjsf-utilities';
 /** The name of the server's package. */
 const serverPackage = 'slipway-server';
 
+/** The versions of Vite for which `slipway/vite` is written. Only its types are imported. */
+const vitePackage = { vite: '>=6' };
+
 /** Packages that the package never loads: only pages from the sources of this repository need Vite. */
-const unusedPackages = ['vite'];
+const unusedPackages = Object.keys(vitePackage);
 
 /**
  * Builds the `package.json` of the package `slipway`. The packages that its files import become dependencies,
@@ -51,12 +54,18 @@ export function buildPackageManifest({ root, entries, imports }: ManifestOptions
       ...Object.fromEntries(entries.map((entry) => [`./${entry}`, exportEntry(entry)])),
       // TypeScript needs types even for an import without bindings.
       './theme.css': { types: './types/theme.d.ts', default: './theme.css' },
+      './vite/client': { types: './types/vite-client.d.ts' },
       './schemas/*': './schemas/*',
       './package.json': './package.json',
     },
     dependencies: toVersionRanges(root, imports),
-    peerDependencies: Object.fromEntries(hostPackages.map((name) => [name, oldestReact])),
-    peerDependenciesMeta: Object.fromEntries(hostPackages.map((name) => [name, { optional: true }])),
+    peerDependencies: {
+      ...Object.fromEntries(hostPackages.map((name) => [name, reactRange])),
+      ...vitePackage,
+    },
+    peerDependenciesMeta: Object.fromEntries(
+      [...hostPackages, ...unusedPackages].map((name) => [name, { optional: true }]),
+    ),
   };
 }
 

@@ -14,10 +14,10 @@ type Doc = any;
 
 const documents = readdirSync(join(repositoryRoot, 'docs')).filter((file) => file.endsWith('.md'));
 /**
- * Generated pages, and those that need a running server (`test/server/forms-in-git.long.test.ts`) or a
- * machine (`deployment.long.test.ts`).
+ * Generated pages, and those that need the package (`test/package/getting-started.long.test.ts`), a running
+ * server (`test/server/forms-in-git.long.test.ts`) or a machine (`deployment.long.test.ts`).
  */
-const aside: readonly string[] = ['reference.md', 'forms-in-git.md', 'deployment.md'];
+const aside: readonly string[] = ['reference.md', 'getting-started.md', 'forms-in-git.md', 'deployment.md'];
 const { scripts } = JSON.parse(readFileSync(join(repositoryRoot, 'package.json'), 'utf8')) as {
   readonly scripts: Record<string, string>;
 };
@@ -46,14 +46,13 @@ describe('the docs', () => {
 });
 
 describe('docs/own-back-end.md', () => {
-  it('has a component and a back end that type-check, and the back end answers both operations, a repeat like the first', async () => {
-    const [block] = readDocsBlocks('own-back-end.md').filter(({ marks }) => marks.run !== undefined);
+  it('has a component that type-checks, and examples/back-end-node answers both operations, a repeat like the first', async () => {
     const [component] = readDocsBlocks('own-back-end.md').filter(({ language }) => language === 'tsx');
     // Inside the project, so that imports find its packages.
     await mkdir(join(repositoryRoot, '.cache'), { recursive: true });
     const folder = await mkdtemp(join(repositoryRoot, '.cache/own-back-end-'));
     onTestFinished(() => rm(folder, { recursive: true, force: true }));
-    await writeFile(join(folder, 'server.ts'), block?.text ?? '');
+    await cp(join(repositoryRoot, 'examples/back-end-node/server.ts'), join(folder, 'server.ts'));
     await writeFile(join(folder, 'contact.tsx'), component?.text ?? '');
     await writeFile(
       join(folder, 'theme.d.ts'),

@@ -5,6 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { allCommands } from '../../src/cli/commands/index.ts';
 import { formatCommandHelp } from '../../src/command/help.ts';
 import { variables } from '../../src/server/platform/config/variables.ts';
+import { formatApiPage } from '../support/api-page.ts';
 import { repositoryRoot, runSlipway } from './run-cli.ts';
 
 const documents = readdirSync(join(repositoryRoot, 'docs')).filter((file) => file.endsWith('.md'));
@@ -14,6 +15,11 @@ describe('the docs', () => {
     expect(await runSlipway(['reference', '--out', 'docs/reference.md', '--check'])).toMatchObject({
       code: 0,
     });
+  });
+
+  it('have the functions of the package as they are declared', async () => {
+    const declarations = await readFile(join(repositoryRoot, 'test/package/api.gen.txt'), 'utf8');
+    await expect(formatApiPage(declarations)).toMatchFileSnapshot(join(repositoryRoot, 'docs/api.md'));
   });
 
   it('name files that there are', async () => {

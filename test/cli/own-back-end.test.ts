@@ -1,12 +1,11 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { cpSync } from 'node:fs';
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { createServer, type RequestListener } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { readDocsBlocks } from './docs-blocks.ts';
 import { copySmallForm, repositoryRoot, runSlipway } from './run-cli.ts';
 
 /** A folder with a small form in `schemas`, and the content of the demonstration with a type for it. */
@@ -19,15 +18,15 @@ async function folderWithContent(): Promise<string> {
   return folder;
 }
 
-/** Starts the back end of docs/own-back-end.md on a port that the system gives. */
+/** Starts examples/back-end-node on a port that the system gives. */
 async function startExample(forms: string) {
-  const [block] = readDocsBlocks('own-back-end.md').filter(({ marks }) => marks.run !== undefined);
+  const source = await readFile(join(repositoryRoot, 'examples/back-end-node/server.ts'), 'utf8');
   // Inside the project, so that imports find its packages.
   await mkdir(join(repositoryRoot, '.cache'), { recursive: true });
   const folder = await mkdtemp(join(repositoryRoot, '.cache/own-back-end-'));
   onTestFinished(() => rm(folder, { recursive: true, force: true }));
-  const text = block?.text.replace("console.log('listening')", 'console.log(Object(server.address()).port)');
-  await writeFile(join(folder, 'server.ts'), text ?? '');
+  const text = source.replace("console.log('listening')", 'console.log(Object(server.address()).port)');
+  await writeFile(join(folder, 'server.ts'), text);
   expect(
     await runSlipway(['graphql', '--out', join(folder, 'schema.graphql')], { cwd: forms }),
   ).toMatchObject({
@@ -45,7 +44,7 @@ async function answerOf(port: number, init: RequestInit): Promise<unknown> {
   return [answer.status, errors?.length];
 }
 
-describe('the back end of docs/own-back-end.md', () => {
+describe('examples/back-end-node', () => {
   it('refuses whatever cannot be read, goes on, and is looked at by "slipway conform" to the end', async () => {
     const folder = await folderWithContent();
     const { port, server } = await startExample(folder);

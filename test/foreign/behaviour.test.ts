@@ -1,14 +1,29 @@
 import { describe, expect, it } from 'vitest';
-import type { Values } from '#engine';
+import { type JsonSchema, otherChoice, type Values } from '#engine';
 import { compileFormSchemas } from '../../src/server/forms/documents/compiled-form.ts';
 import { compileTestForm } from '../support/forms.ts';
 import { createSampleForm } from '../support/sample-form.ts';
 import { importValue, readSamples } from './samples.ts';
 
-/** Imports a sample and returns a function that returns the problems of answers: `guardian required`. */
-function importSample(source: string, name: string): (answers: Values) => readonly string[] {
+/** Imports a sample and returns the document of its only form whose file ends with the name. */
+function importDocument(source: string, name: string, file: string): JsonSchema {
   const sample = readSamples(source).find((each) => each.name === name);
   const result = importValue(sample?.value, undefined, name);
+  if (!result.ok) throw new Error(result.reason);
+  return result.documents[`forms/${result.types[0]}/${file}`] as JsonSchema;
+}
+
+const importUi = (source: string, name: string) => importDocument(source, name, 'ui.json');
+const importSchema = (source: string, name: string) => importDocument(source, name, 'schema.json');
+
+/** Imports a sample and returns a function that returns the problems of answers: `guardian required`. */
+function importSample(source: string, name: string): (answers: Values) => readonly string[] {
+  return importJudge(readSamples(source).find((each) => each.name === name)?.value, name);
+}
+
+/** Imports a form and returns a function that returns the problems of answers: `guardian required`. */
+function importJudge(value: unknown, name: string): (answers: Values) => readonly string[] {
+  const result = importValue(value, undefined, name);
   if (!result.ok) throw new Error(result.reason);
   const form = compileTestForm(result.documents);
   const [type] = form.types;
@@ -18,11 +33,34 @@ function importSample(source: string, name: string): (answers: Values) => readon
 }
 
 describe('an imported survey', () => {
-  it('requires the text of "other" only where that is chosen', () => {
+  it('takes the text of "other" as the answer', () => {
     const judge = importSample('surveyjs', 'allergies');
     expect(judge({ allergies: ['nuts'] })).toEqual([]);
-    expect(judge({ allergies: ['nuts', 'other'] })).toEqual(['allergies_other required']);
+    expect(judge({ allergies: ['nuts', 'Kiwis'] })).toEqual([]);
+    expect(judge({ allergies: ['nuts', otherChoice] })).toEqual(['allergies required']);
+  });
+
+  it('requires the text of "other" where expressions read that choice', () => {
+    const judge = importJudge(
+      {
+        elements: [
+          { type: 'checkbox', name: 'allergies', choices: ['nuts'], showOtherItem: true },
+          { type: 'text', name: 'doctor', isRequired: true, visibleIf: "{allergies} contains 'other'" },
+        ],
+      },
+      'allergies',
+    );
+    expect(judge({ allergies: ['nuts'] })).toEqual([]);
+    expect(judge({ allergies: ['nuts', 'other'] })).toEqual(
+      expect.arrayContaining(['allergies_other required', 'doctor required']),
+    );
     expect(judge({ allergies: ['fish'] })).toEqual(['allergies not-offered']);
+  });
+
+  it('rates by the numbers of the survey', () => {
+    const judge = importSample('surveyjs', 'nps');
+    expect(judge({ nps: 10, promoter: ['Speed', 'The tea'] })).toEqual([]);
+    expect(judge({ nps: 11 })).toEqual(['nps not-offered']);
   });
 
   it('asks minors for a guardian', () => {
@@ -36,6 +74,25 @@ describe('an imported survey', () => {
     const judge = importSample('surveyjs', 'crew-list');
     expect(judge({ crew: [{ name: 'Ann', age: 40 }] })).toEqual([]);
     expect(judge({ crew: [{ name: 'Ben', age: 9 }] })).toEqual(['crew/0/guardian required']);
+  });
+
+  it('decides in the rows of a matrix', () => {
+    const judge = importSample('surveyjs', 'matrix-row-conditions');
+    expect(judge({ rooms: { single: { used: false } } })).toEqual([]);
+    expect(judge({ rooms: { single: { used: true, nights: 4 } } })).toEqual(['rooms/single/why required']);
+    expect(judge({ rooms: { double_room: { used: true, nights: 0 } } })).toEqual([
+      'rooms/double_room/nights too-small',
+    ]);
+  });
+
+  it('has questions that cannot be answered in read-only panels', () => {
+    const ui = importUi('surveyjs', 'readonly-panels');
+    expect(ui).toMatchObject({
+      onReadonlyPage: { 'ui:readonly': true },
+      customer: { 'ui:readonly': true },
+      innerText: { 'ui:readonly': true },
+    });
+    expect(ui).not.toHaveProperty('note.ui:readonly');
   });
 
   it('compares one answer with another', () => {
@@ -61,6 +118,12 @@ describe('an imported form of Form.io', () => {
     expect(judge({ kind: 'person', from: '2028-05-08', to: '2028-05-01' })).toEqual(['to too-early']);
   });
 
+  it('decides inside a container by a field beside it', () => {
+    const judge = importSample('formio', 'layouts-deep');
+    expect(judge({ address: { abroad: true, country: 'FR' } })).toEqual([]);
+    expect(judge({ address: { street: 'Kai 1', zip: '12345' } })).toEqual([]);
+  });
+
   it('reads simple, several and JsonLogic conditions', () => {
     const judge = importSample('formio', 'conditions');
     expect(judge({ age: 30, member: true, club: 'RYA' })).toEqual([]);
@@ -68,6 +131,18 @@ describe('an imported form of Form.io', () => {
 });
 
 describe('an imported form of JSON Forms', () => {
+  it('decides inside an object by a field beside it', () => {
+    const properties = importSchema('jsonforms', 'object-rules').properties;
+    expect(properties).toMatchObject({
+      person: {
+        allOf: [{ if: { required: ['isMinor'] }, then: { properties: { guardian: { type: 'string' } } } }],
+        properties: {
+          address: { allOf: [{ if: { not: {} }, then: { properties: { country: { type: 'string' } } } }] },
+        },
+      },
+    });
+  });
+
   it('requires a field only where its rule shows it', () => {
     const judge = importSample('jsonforms', 'rules');
     expect(judge({ dead: true, age: 12 })).toEqual([]);

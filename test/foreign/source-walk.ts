@@ -6,7 +6,7 @@ const at = (pointer: string, key: string | number) =>
 
 /** The keys below which each source has lists of elements. */
 const elementLists: Readonly<Record<string, readonly string[]>> = {
-  surveyjs: ['pages', 'elements', 'questions', 'templateElements', 'items', 'columns'],
+  surveyjs: ['pages', 'elements', 'questions', 'templateElements', 'detailElements', 'items', 'columns'],
   formio: ['components', 'columns', 'rows'],
   jsonforms: ['elements'],
 };
@@ -108,6 +108,10 @@ function listUiPointers(node: unknown, pointer: string): readonly string[] {
   if (!isObject(node)) return [];
   return Object.entries(node).flatMap(([key, value]) => [
     at(pointer, key),
-    ...(key.startsWith('ui:') && key !== 'ui:options' ? [] : listUiPointers(value, at(pointer, key))),
+    ...(key === 'ui:options'
+      ? Object.keys(isObject(value) ? value : {}).map((option) => at(at(pointer, key), option))
+      : key.startsWith('ui:')
+        ? []
+        : listUiPointers(value, at(pointer, key))),
   ]);
 }

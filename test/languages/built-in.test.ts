@@ -37,12 +37,13 @@ describe('the built-in texts', () => {
     expect(listTextsWith('pt', /escritório|mensagem|barco/i)).toEqual([]);
   });
 
-  it('are all in the texts of the shipped forms, whose hash does not depend on them', () => {
+  it('are all in the texts of the shipped forms, except those of widgets that none of them has', () => {
+    const ofOtherWidgets = /^(?:widgets\.ranking\.|problems\.same-position$)/;
     const all = readShippedDocuments();
     for (const locale of ['en', 'de', 'fr', 'ar']) {
       const own = Object(all[`texts/${locale}.json`]);
       expect(
-        builtInKeys.filter((key) => !Object.hasOwn(own, key)),
+        builtInKeys.filter((key) => !Object.hasOwn(own, key) && !ofOtherWidgets.test(key)),
         locale,
       ).toEqual([]);
     }

@@ -181,12 +181,15 @@ describe('slipway/react', () => {
   it('asks a server for a form, and says what that says where there is none', async () => {
     host.write('fetch.js', fetchingProgram);
     expect(JSON.parse(await host.run('fetch.js'))).toEqual({
-      caches: ['no-store', 'no-store', 'no-store'],
+      caches: ['no-store', 'no-store', 'no-store', 'no-store'],
       asked: ['/embed/v1?page=%2Fcontact&office=14', '/embed/v1?page=%2Fnone', '/embed/v1'],
       ticket: 't',
       errors: [
         'Cannot embed the form: there is no page at "/none".',
         expect.stringContaining('sent an answer that this release does not know'),
+        expect.stringMatching(
+          /^Cannot load the form: http:\/\/localhost:1 does not answer this page \(fetch failed: .+\); check/,
+        ),
       ],
     });
   });
@@ -307,5 +310,6 @@ const { ticket } = await fetchForm({ ...address, page: '/contact', office: 14 })
 const errorOf = (form) => form.then(() => 'none', (error) => error.message);
 const errors = [await errorOf(fetchForm({ ...address, page: '/none' })), await errorOf(fetchForm(address))];
 server.close();
+errors.push(await errorOf(fetchForm({ server: 'http://localhost:1' })));
 console.log(JSON.stringify({ asked, caches, ticket, errors }));
 `;

@@ -19,4 +19,8 @@ describe('the budget of pages', () => {
     const grown = findExceededBudgets(weights[path], budget[path]);
     expect(grown, 'where that is meant: "npx node test/server/renew-page-budget.ts"').toEqual([]);
   });
+
+  it('is measured without what differs between responses: another server has the same weights', async () => {
+    expect(await weighPages()).toEqual(weights);
+  });
 });

@@ -1,6 +1,7 @@
 import { type Browser, chromium } from 'playwright-core';
-import { test } from 'vitest';
+import { type RunnerTestCase, test } from 'vitest';
 import { browserFlags, findTestBrowser } from './browser.ts';
+import { printPages } from './page-report.ts';
 import { type RunningServer, type ServerOptions, startServer } from './server.ts';
 import {
   createVisitor,
@@ -50,6 +51,11 @@ async function launchBrowser(): Promise<Browser> {
   }
 }
 
+/** Prints what the visitor's pages show, if the test has failed. */
+async function printFailure({ context, troubles }: Visitor, { result }: RunnerTestCase): Promise<void> {
+  if (result?.state === 'fail') await printPages(context, troubles);
+}
+
 const onDemonstration = journeysIn('worker', {});
 
 function journeysIn(scope: 'file' | 'worker', options: ServerOptions) {
@@ -72,14 +78,17 @@ function journeysIn(scope: 'file' | 'worker', options: ServerOptions) {
       },
       { scope: 'worker' },
     ],
-    newVisitor: async ({ browser, server }, use) => {
+    newVisitor: async ({ browser, server, task }, use) => {
       const visitors: Visitor[] = [];
       await use(async (visitorOptions) => {
         const visitor = await createVisitor(browser, server.url, visitorOptions);
         visitors.push(visitor);
         return visitor;
       });
-      for (const visitor of visitors) await visitor.leaves();
+      for (const visitor of visitors) {
+        await printFailure(visitor, task);
+        await visitor.leaves();
+      }
     },
     profile: [
       async ({ browser, server }, use) => {
@@ -89,9 +98,10 @@ function journeysIn(scope: 'file' | 'worker', options: ServerOptions) {
       },
       { scope: 'file' },
     ],
-    visitor: async ({ profile }, use) => {
+    visitor: async ({ profile, task }, use) => {
       const visitor = await profile.newVisitor();
       await use(visitor);
+      await printFailure(visitor, task);
       await visitor.leaves();
     },
   });

@@ -47,7 +47,6 @@ export function createPageWeigher(late: LazyRequests): (origin: string, path: st
     };
     const html = (await fetchBody(origin + path)).toString();
     const data = /id="slipway-data">(.*?)<\/script>/s.exec(html)?.[1] ?? '';
-    const written = createNormalizer(html, data);
     const lateWeight = async () => {
       const validators: string = JSON.parse(data).form.validators;
       const ofTypes = late.types.map((type) => weighAddress(validators.replace(':type', type)));
@@ -58,8 +57,8 @@ export function createPageWeigher(late: LazyRequests): (origin: string, path: st
       boot: await sum(addressesIn(html, /<script[^>]+src="([^"]+)"/g)),
       script: await sum(findFormModules(html)),
       style: await sum(addressesIn(html, /<link rel="stylesheet"[^>]+href="([^"]+)"/g)),
-      data: (data === '' ? 0 : getCompressedSize(written(data))) + (await sum(fragments)),
-      markup: getCompressedSize(written(html.replace(data, ''))),
+      data: (data === '' ? 0 : getCompressedSize(normalizeText(data))) + (await sum(fragments)),
+      markup: getCompressedSize(normalizeText(html.replace(data, ''))),
       late: data === '' ? 0 : await lateWeight(),
     };
   };
@@ -79,16 +78,14 @@ function getCompressedSize(body: Buffer | string): number {
   return brotliCompressSync(body).length;
 }
 
-/**
- * Returns a function that removes from a page's texts the parts that differ for each response and each build.
- */
-function createNormalizer(html: string, data: string): (text: string) => string {
-  const { ticket = '', key = '' } =
-    data === '' ? {} : (JSON.parse(data) as { ticket?: string; key?: string });
-  return (text) =>
-    [ticket, key, ...html.matchAll(/\b[\da-f]{64}\b/g)]
-      .map(String)
-      .filter((own) => own !== '')
-      .reduce((rest, own) => rest.replaceAll(own, 'own'), text)
-      .replaceAll(/-[\w-]{8}\.(js|css)\b/g, '.$1');
+/** A ticket or pass: what it says, and its signature of 256 bits, both as base64url. */
+const signedToken = /[\w-]{20,}\.[\w-]{43}(?![\w-])/g;
+
+/** Removes from a page's texts the parts that differ for each response and each build. */
+function normalizeText(text: string): string {
+  return text
+    .replaceAll(signedToken, 'own')
+    .replaceAll(/\b[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}\b/g, 'own')
+    .replaceAll(/\b[\da-f]{64}\b/g, 'own')
+    .replaceAll(/-[\w-]{8}\.(js|css)\b/g, '.$1');
 }

@@ -1,3 +1,4 @@
+import { toPositionKey } from '#engine/model/ranking.ts';
 import { type FormPage, findAttribute } from './posts.ts';
 
 /** A control of a form in its initial state. */
@@ -95,6 +96,16 @@ export function fillControls(
       missing: [],
     };
   }
+  const ranked = Array.isArray(answers) && answers.length > 0 ? answers : [];
+  const positions = new Map(ranked.map((choice, index) => [`${name}[${toPositionKey(choice)}]`, index + 1]));
+  const selects = controls.filter(({ name: one, kind }) => kind === 'select' && positions.has(one));
+  if (ranked.length > 0 && selects.length === ranked.length)
+    return {
+      controls: controls.map((control) =>
+        selects.includes(control) ? setControlTexts(control, [String(positions.get(control.name))]) : control,
+      ),
+      missing: [],
+    };
   if (typeof answers !== 'object' || answers === null)
     return { controls, missing: answers === null ? [] : [path] };
   return Object.entries(answers).reduce<ReturnType<typeof fillControls>>(

@@ -34,6 +34,11 @@ export const examples: readonly WidgetExamples[] = [
     states: {
       long: { texts: { 'options.rig.sloop': longRig } },
       many: { schema: { enum: berths }, entered: 'Berth 3' },
+      other: {
+        ownSchema: { type: 'string', maxLength: 100, examples: Object.keys(rigs) },
+        ui: { 'ui:other': true },
+        entered: 'Schooner',
+      },
     },
   },
   {
@@ -57,6 +62,15 @@ export const examples: readonly WidgetExamples[] = [
     states: {
       long: { texts: { 'options.rigs.sloop': longRig } },
       many: { schema: { items: { type: 'string', enum: berths } }, entered: ['Berth 3', 'Berth 7'] },
+      other: {
+        ownSchema: {
+          type: 'array',
+          uniqueItems: true,
+          items: { type: 'string', maxLength: 100, examples: Object.keys(rigs) },
+        },
+        ui: { 'ui:other': true },
+        entered: ['sloop', 'Schooner'],
+      },
     },
   },
 ];

@@ -1,27 +1,35 @@
 import type { ReactNode } from 'react';
-import { useFields } from '../fields/use-fields.ts';
-import { usePosting } from './posting-context.ts';
+import { otherChoice } from '#engine';
+import { ClearChoiceButton, canBeCleared } from './clear-choice-button.tsx';
+import {
+  OtherText,
+  parseOtherState,
+  readOtherText,
+  toChosenAttribute,
+  toOtherState,
+  useOtherChoice,
+} from './other-text.tsx';
 import { type ElementState, useUncontrolled } from './use-uncontrolled.ts';
-import { type FieldWidgetProps, getWidgetChoices, toAttributeValue } from './widget-props.ts';
+import {
+  type FieldWidgetProps,
+  getWidgetChoices,
+  toAttributeValue,
+  type WidgetChoice,
+} from './widget-props.ts';
 
 /**
  * Renders radio buttons for one value. If something is chosen and the field is optional and has no default, a
  * button follows that clears the choice by committing `undefined`.
  */
 export function RadioWidget(props: FieldWidgetProps): ReactNode {
-  const { schema, value, onChange } = props;
+  const { value, onChange } = props;
   return (
     <Choices
       {...props}
       type="radio"
-      chosen={value === undefined ? [] : [toAttributeValue(value)]}
-      onChosen={([chosen]) => onChange(chosen)}
-      // A field with a default cannot be left empty.
-      onCleared={
-        props.required || value === undefined || schema.default !== undefined
-          ? undefined
-          : () => onChange(undefined)
-      }
+      answers={value === undefined ? [] : [value]}
+      toValue={([chosen]) => chosen}
+      onCleared={canBeCleared(props) ? () => onChange(undefined) : undefined}
     />
   );
 }
@@ -31,52 +39,58 @@ export function RadioWidget(props: FieldWidgetProps): ReactNode {
  * `undefined` if none is chosen.
  */
 export function CheckboxesWidget(props: FieldWidgetProps): ReactNode {
-  const { value, onChange } = props;
+  const { value } = props;
   return (
     <Choices
       {...props}
       type="checkbox"
-      chosen={Array.isArray(value) ? value.map(toAttributeValue) : []}
-      onChosen={(chosen) => onChange(chosen.length === 0 ? undefined : chosen)}
+      answers={Array.isArray(value) ? value : []}
+      toValue={(chosen) => (chosen.length === 0 ? undefined : chosen)}
     />
   );
 }
 
 interface ChoicesProps extends FieldWidgetProps {
   readonly type: 'radio' | 'checkbox';
-  /** The chosen values as `value` attributes. */
-  readonly chosen: readonly string[];
-  /** Receives the chosen values in the order of the choices. */
-  readonly onChosen: (chosen: readonly unknown[]) => void;
+  /** The chosen values. */
+  readonly answers: readonly unknown[];
+  /** Returns the value of the field for the chosen values, which are in the order of the choices. */
+  readonly toValue: (chosen: readonly unknown[]) => unknown;
   /**
-   * Clears the choice. Absent if the field is required or has a default, if nothing is chosen, and for
-   * checkboxes, which are cleared one by one.
+   * Clears the choice. Absent if it cannot be cleared, and for checkboxes, which are cleared one by one.
    */
   readonly onCleared?: (() => void) | undefined;
 }
 
 /**
- * Renders a group of inputs, one for each choice of the widget. The button for `onCleared` is omitted if the
- * field is disabled or read-only, and before hydration of a form that can be posted.
+ * Renders a group of inputs, one for each choice of the widget, and the button for `onCleared`. With
+ * `ui:other` a further input is the choice "Other", and its text follows.
  */
 function Choices(props: ChoicesProps): ReactNode {
-  const { id, htmlName, type, chosen, disabled, readonly, onChosen, onCleared } = props;
-  const { text } = useFields();
-  const isPosting = usePosting() !== undefined;
+  const { id, htmlName, type, answers, disabled, readonly, toValue, onCleared, onChange, onPending } = props;
   const choices = getWidgetChoices(props);
+  const other = useOtherChoice(props, choices);
+  /** Returns the value of the field for a state of the group. */
+  const toFieldValue = (state: string) => {
+    const lines = state.split('\n');
+    const values = choices.map(({ value }) => value);
+    return toValue([
+      ...values.filter((value) => lines.includes(toAttributeValue(value))),
+      ...lines.flatMap((line) => parseOtherState(line) ?? []),
+    ]);
+  };
+  const known = choices.map(({ value }) => toAttributeValue(value));
+  const chosen = answers.map(toAttributeValue).filter((attribute) => known.includes(attribute));
   const { ref, initial, commit } = useUncontrolled<HTMLDivElement>({
-    shown: chosen.join('\n'),
+    shown: [...chosen, ...(other?.typed === undefined ? [] : [toOtherState(other.typed)])].join('\n'),
     state: choiceGroupState,
-    onCommit: (state) => {
-      const attributes = state.split('\n');
-      const values = choices.map(({ value }) => value);
-      onChosen(values.filter((value) => attributes.includes(toAttributeValue(value))));
-    },
+    onCommit: (state) => onChange(toFieldValue(state)),
   });
-  const initialAttributes = initial.split('\n');
+  const initialAttributes = initial.split('\n').map(toChosenAttribute);
+  const shownChoices = other ? [...choices, { value: otherChoice, label: other.label }] : choices;
   return (
-    <div ref={ref} className="sw-radio-group">
-      {choices.map(({ value, label, isDisabled }, index) => {
+    <div ref={ref} className={other ? 'sw-radio-group sw-with-other' : 'sw-radio-group'}>
+      {shownChoices.map(({ value, label, isDisabled }: WidgetChoice, index) => {
         const attribute = toAttributeValue(value);
         const boxId = index === 0 ? id : `${id}--${index}`;
         return (
@@ -99,29 +113,45 @@ function Choices(props: ChoicesProps): ReactNode {
           </div>
         );
       })}
-      {onCleared && !isPosting && !disabled && !readonly && (
-        <button
-          type="button"
-          className="sw-button sw-button--quiet"
-          onClick={() => {
-            // The button disappears with the choice, so the focus moves first.
+      {other && (
+        <OtherText
+          {...props}
+          typed={other.typed ?? ''}
+          onCommit={commit}
+          onTyping={() => ref.current && onPending(toFieldValue(choiceGroupState.read(ref.current)))}
+        />
+      )}
+      {onCleared && (
+        <ClearChoiceButton
+          onCleared={() => {
             ref.current?.querySelector('input')?.focus();
             onCleared();
           }}
-        >
-          {text('clear-choice')}
-        </button>
+        />
       )}
     </div>
   );
 }
 
-/** Reads and writes the chosen inputs of a group as one text, one `value` per line. */
+/**
+ * Reads and writes the chosen inputs of a group as one text, one `value` per line. The line of "Other" has its
+ * text, which is only read: its input shows it by itself.
+ */
 export const choiceGroupState: ElementState<HTMLElement> = {
   read: (group) =>
-    [...group.querySelectorAll('input')].flatMap(({ checked, value }) => (checked ? [value] : [])).join('\n'),
+    listBoxes(group)
+      .flatMap(({ checked, value }) => {
+        if (!checked) return [];
+        return value === otherChoice ? toOtherState(readOtherText(group)) : value;
+      })
+      .join('\n'),
   write: (group, state) => {
-    const attributes = state === '' ? [] : state.split('\n');
-    for (const box of group.querySelectorAll('input')) box.checked = attributes.includes(box.value);
+    const attributes = state === '' ? [] : state.split('\n').map(toChosenAttribute);
+    for (const box of listBoxes(group)) box.checked = attributes.includes(box.value);
   },
 };
+
+/** Returns the radio buttons or checkboxes of a group. */
+function listBoxes(group: HTMLElement): readonly HTMLInputElement[] {
+  return [...group.querySelectorAll<HTMLInputElement>('input:is([type=radio], [type=checkbox])')];
+}

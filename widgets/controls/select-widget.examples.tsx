@@ -55,6 +55,11 @@ export const examples: readonly WidgetExamples[] = [
     states: {
       long: { entered: 'falmouth', texts: { 'options.harbour.falmouth': longHarbour } },
       many: { schema: { enum: many } },
+      other: {
+        ownSchema: { type: 'string', maxLength: 100, examples: harbours },
+        ui: { 'ui:other': true },
+        entered: 'Cowes',
+      },
     },
   },
   {

@@ -1,7 +1,15 @@
 import { memo, type ReactNode, useContext } from 'react';
-import { postNames } from '#engine';
+import { otherChoice, postNames } from '#engine';
 import { useFields } from '../fields/use-fields.ts';
 import { OptionMarkupContext } from './option-markup-context.ts';
+import {
+  OtherText,
+  parseOtherState,
+  readOtherText,
+  toChosenAttribute,
+  toOtherState,
+  useOtherChoice,
+} from './other-text.tsx';
 import { usePosting } from './posting-context.ts';
 import { type ElementState, useUncontrolled } from './use-uncontrolled.ts';
 import {
@@ -58,23 +66,28 @@ interface SelectProps extends FieldWidgetProps {
  * read-only or its options are loading.
  */
 function Select(props: SelectProps): ReactNode {
-  const { value, placeholder, options, disabled, readonly, hasEmptyChoice, onChange } = props;
+  const { value, placeholder, options, disabled, readonly, hasEmptyChoice, onChange, onPending } = props;
   const { text } = useFields();
   const choices = getWidgetChoices(props);
+  const other = useOtherChoice(props, choices);
+  /** Returns the value of the field for a state of the select. */
+  const toFieldValue = (state: string) =>
+    parseOtherState(state) ?? choices.find((choice) => toAttributeValue(choice.value) === state)?.value;
   const isLoading = props['aria-busy'] === true;
   const { ref, initial, commit } = useUncontrolled<HTMLSelectElement>({
-    shown: toAttributeValue(value),
+    shown: other?.typed === undefined ? toAttributeValue(value) : toOtherState(other.typed),
     state: selectState,
-    onCommit: (state) => onChange(choices.find((choice) => toAttributeValue(choice.value) === state)?.value),
+    onCommit: (state) => onChange(toFieldValue(state)),
     choices,
   });
-  return (
+  const initialAttribute = toChosenAttribute(initial);
+  const select = (
     <span className="sw-select-frame">
       <select
         {...getControlAttributes(props)}
         ref={ref}
         className="sw-select"
-        defaultValue={initial}
+        defaultValue={initialAttribute}
         autoComplete={options.autocomplete}
         disabled={disabled || readonly || isLoading}
         aria-busy={isLoading || undefined}
@@ -83,17 +96,33 @@ function Select(props: SelectProps): ReactNode {
         {hasEmptyChoice && (
           <option value="">{isLoading ? text('loading') : placeholder || text('choose')}</option>
         )}
-        {useContext(OptionMarkupContext)?.(choices, initial) ?? <Options choices={choices} />}
+        {useContext(OptionMarkupContext)?.(choices, initialAttribute) ?? <Options choices={choices} />}
+        {other && <option value={otherChoice}>{other.label}</option>}
       </select>
     </span>
   );
+  if (other === undefined) return select;
+  return (
+    <div className="sw-with-other">
+      {select}
+      <OtherText
+        {...props}
+        typed={other.typed ?? ''}
+        onCommit={commit}
+        onTyping={() => ref.current && onPending(toFieldValue(selectState.read(ref.current)))}
+      />
+    </div>
+  );
 }
 
-/** Reads and writes the `value` of a select. */
+/** Reads and writes the `value` of a select. With "Other" its text follows, which is only read. */
 const selectState: ElementState<HTMLSelectElement> = {
-  read: ({ value }) => value,
+  read: (select) =>
+    select.value === otherChoice
+      ? toOtherState(readOtherText(select.closest('.sw-with-other')))
+      : select.value,
   write: (select, state) => {
-    select.value = state;
+    select.value = toChosenAttribute(state);
   },
   /**
    * Returns true if the visitor can have chosen what the hydrated select shows. A select also shows nothing

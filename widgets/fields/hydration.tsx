@@ -17,7 +17,7 @@ export function HydrationProvider({ children }: { readonly children: ReactNode }
   useLayoutEffect(() => {
     hydration.isUnderWay = false;
   }, [hydration]);
-  return <HydrationContext value={hydration}>{children}</HydrationContext>;
+  return <HydrationContext.Provider value={hydration}>{children}</HydrationContext.Provider>;
 }
 
 /**

@@ -56,7 +56,7 @@ export function Legend(props: LegendProps): ReactNode {
     );
   }
   return (
-    <LegendPointerContext value={pointer}>
+    <LegendPointerContext.Provider value={pointer}>
       <fieldset
         id={id}
         disabled={view !== undefined && isFixedByRule(view.plan)}
@@ -75,6 +75,6 @@ export function Legend(props: LegendProps): ReactNode {
         {children}
         {problemText}
       </fieldset>
-    </LegendPointerContext>
+    </LegendPointerContext.Provider>
   );
 }

@@ -3,7 +3,10 @@ import { AutocompleteWidget } from './autocomplete-widget.tsx';
 import { createClockWidget } from './clock-widget.tsx';
 import { DatePartsWidget } from './date-parts-widget.tsx';
 import { ColorWidget, RangeWidget } from './range-widget.tsx';
+import { RankingWidget } from './ranking-widget.tsx';
+import { RatingWidget } from './rating-widget.tsx';
 import './lazy-widgets.css';
+import './ranking.css';
 
 export { Matrix } from './matrix.tsx';
 
@@ -14,4 +17,6 @@ export const lazyWidgetTable = {
   'date-time': createClockWidget('datetime-local'),
   time: createClockWidget('time'),
   range: RangeWidget,
+  ranking: RankingWidget,
+  rating: RatingWidget,
 };

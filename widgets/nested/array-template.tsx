@@ -45,7 +45,7 @@ export function ArrayTemplate(props: ArrayFieldTemplateProps): ReactNode {
   const { help, description } = getUiOptions(uiSchema);
   const hint: unknown = help ?? description ?? schema.description;
   return (
-    <ListContext value={list}>
+    <ListContext.Provider value={list}>
       <Legend
         id={fieldPathId.$id}
         path={path}
@@ -82,7 +82,7 @@ export function ArrayTemplate(props: ArrayFieldTemplateProps): ReactNode {
           {announcement}
         </p>
       </Legend>
-    </ListContext>
+    </ListContext.Provider>
   );
 }
 

@@ -23,9 +23,9 @@ export function BranchesTemplate({ selector, optionSchemaField }: MultiSchemaFie
   const path = useContext(PathContext);
   return (
     <>
-      <BranchContext value={path}>
-        <PathContext value={undefined}>{selector}</PathContext>
-      </BranchContext>
+      <BranchContext.Provider value={path}>
+        <PathContext.Provider value={undefined}>{selector}</PathContext.Provider>
+      </BranchContext.Provider>
       {optionSchemaField}
     </>
   );

@@ -31,9 +31,9 @@ export function ObjectGroup(props: ObjectFieldTemplateProps): ReactNode {
     >
       {isMatrix ? <LazyMatrix {...props} /> : null}
       {isMatrix || contents.length === 0 ? null : (
-        <AddedEntryContext value={keysBeforeAdding}>
+        <AddedEntryContext.Provider value={keysBeforeAdding}>
           <div className="sw-fields">{contents}</div>
-        </AddedEntryContext>
+        </AddedEntryContext.Provider>
       )}
       {canExpand(schema, uiSchema, formData) && (
         <div className="sw-actions">

@@ -1,6 +1,8 @@
 import { type FieldProps, getUiOptions, type WidgetProps } from '@rjsf/utils';
 import { type ComponentType, type FunctionComponent, type ReactNode, useContext, useEffect } from 'react';
-import { isUploadWidget, postNames } from '#engine';
+import { isUploadWidget, type JsonSchema, postNames } from '#engine';
+import { getChoiceTitle, getExampleChoices, getRatingChoices } from '#engine/json-schema/choices.ts';
+import { isObject } from '#engine/json-schema/values.ts';
 import { getEntryName } from '#engine/texts/entry-names.ts';
 import { usePosting } from '../controls/posting-context.ts';
 import { BranchWidget } from '../controls/select-widget.tsx';
@@ -110,6 +112,7 @@ function PlanField(props: ValueProps): ReactNode {
       ...props.options,
       ...definition.widgetProperties,
       enumOptions: plan.options ?? props.options.enumOptions,
+      otherLabel: fields.fieldText(plan.name, 'other'),
       autocomplete: definition.autocomplete,
       inputMode: definition.inputMode,
       suggestions: definition.suggestions,
@@ -166,7 +169,7 @@ function NestedValue(props: ValueProps): ReactNode {
     placeholder: props.placeholder,
     options: {
       ...options,
-      enumOptions: options.enumOptions?.map((choice) => ({
+      enumOptions: listNestedOptions(name, schema, options)?.map((choice) => ({
         ...choice,
         label: fields.placeText(path, choice.value) ?? choice.label,
       })),
@@ -176,6 +179,23 @@ function NestedValue(props: ValueProps): ReactNode {
     isDisabled: isDisabled || props.disabled === true,
     isReadOnly: props.readonly === true,
   });
+}
+
+/**
+ * Returns the options of a nested value: those that RJSF finds in its schema, else those of a rating or of a
+ * widget with `ui:other`. Returns undefined if any value is allowed.
+ */
+function listNestedOptions(
+  widget: string,
+  schema: JsonSchema,
+  { enumOptions, enumNames, other }: WidgetProps['options'],
+): WidgetProps['options']['enumOptions'] {
+  if (enumOptions !== undefined || (widget !== 'rating' && other !== true)) return enumOptions;
+  const { choices, choiceTitles } =
+    widget === 'rating'
+      ? getRatingChoices(schema, enumNames)
+      : getExampleChoices(isObject(schema.items) ? schema.items : schema, enumNames);
+  return choices?.map((value) => ({ value, label: getChoiceTitle(choiceTitles, value) ?? String(value) }));
 }
 
 /**

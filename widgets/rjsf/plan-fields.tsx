@@ -88,8 +88,8 @@ export function PlanFields(props: PlanFieldsProps): ReactNode {
     [store],
   );
   return (
-    <BlocksContext value={blocks}>
-      <RestoredFieldsContext value={restored}>
+    <BlocksContext.Provider value={blocks}>
+      <RestoredFieldsContext.Provider value={restored}>
         <SchemaField
           name=""
           schema={schema}
@@ -101,8 +101,8 @@ export function PlanFields(props: PlanFieldsProps): ReactNode {
           onFocus={ignoreEvent}
           registry={registry}
         />
-      </RestoredFieldsContext>
-    </BlocksContext>
+      </RestoredFieldsContext.Provider>
+    </BlocksContext.Provider>
   );
 }
 

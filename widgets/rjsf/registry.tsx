@@ -148,9 +148,9 @@ function asRegistry(registry: object): Registry {
  */
 function FieldTemplate(props: FieldTemplateProps): ReactNode {
   return (
-    <PathContext value={props.fieldPathId.path}>
+    <PathContext.Provider value={props.fieldPathId.path}>
       {getNestedFields()?.renderFieldContent(props) ?? props.children}
-    </PathContext>
+    </PathContext.Provider>
   );
 }
 

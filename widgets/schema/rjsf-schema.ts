@@ -15,8 +15,8 @@ export const toRjsfSchema = memoizeByObject(
   (schema: JsonSchema): JsonSchema => addMarks(asObject(convertNode(schema, schema))),
 );
 
-/** The keywords without effect on the form. */
-const ignoredKeywords = new Set(['$schema', '$defs', 'definitions', '$comment', 'examples']);
+/** The keywords without effect on the form. Examples of texts can be choices. */
+const ignoredKeywords = new Set(['$schema', '$defs', 'definitions', '$comment']);
 
 /**
  * Returns a schema with all its subschemas converted. A reference is replaced by its target; keywords beside
@@ -26,7 +26,10 @@ function convertNode(node: unknown, root: JsonSchema): unknown {
   if (!isObject(node)) return node;
   const { $ref: reference, ...otherKeywords } = node;
   const supportedKeywords = Object.fromEntries(
-    Object.entries(otherKeywords).filter(([keyword]) => !ignoredKeywords.has(keyword)),
+    Object.entries(otherKeywords).filter(
+      ([keyword]) =>
+        !ignoredKeywords.has(keyword) && (keyword !== 'examples' || otherKeywords.type === 'string'),
+    ),
   );
   const converted = convertKeywords(mapSubschemas(supportedKeywords, (inner) => convertNode(inner, root)));
   return typeof reference === 'string'

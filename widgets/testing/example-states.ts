@@ -63,6 +63,7 @@ function getCommonChange(
       return { texts: { [`fields.${field}.label`]: longLabel, [`fields.${field}.hint`]: longHint } };
     case 'empty':
     case 'many':
+    case 'other':
     case 'loading':
     case 'failing':
       return undefined;
@@ -95,7 +96,9 @@ function createExample(examples: WidgetExamples, state: StateName, change: State
       $schema: 'https://json-schema.org/draft/2020-12/schema',
       type: 'object',
       ...(isRequired && { required: [field] }),
-      properties: { [field]: { title: label.en, ...examples.schema, ...change.schema } },
+      properties: {
+        [field]: { title: label.en, ...(change.ownSchema ?? examples.schema), ...change.schema },
+      },
     },
     ui: { [field]: { 'ui:widget': widget, ...examples.ui, ...change.ui } },
     documents: {

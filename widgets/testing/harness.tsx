@@ -83,7 +83,7 @@ export function Harness(props: HarnessProps): ReactNode {
           });
           given.onChange?.(field, value);
         }}
-        ref={setHandle}
+        handle={setHandle}
       />
       <button type="submit" className="sw-button">
         {sendLabel}

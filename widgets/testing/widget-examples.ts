@@ -25,6 +25,7 @@ export const stateNames = [
   'long',
   'empty',
   'many',
+  'other',
   'loading',
   'failing',
 ] as const;
@@ -58,6 +59,8 @@ export interface WidgetExamples {
 
 export interface StateChange {
   readonly schema?: JsonObject;
+  /** The schema in place of the widget's own. */
+  readonly ownSchema?: JsonObject;
   readonly ui?: JsonObject;
   readonly entered?: Json;
   readonly texts?: Readonly<Record<string, LocalizedText>>;

@@ -1,8 +1,8 @@
 import { memoizeByObject } from '../../model/memoize.ts';
 import type { Form } from '../../model/types.ts';
 
-/** An effect that gives a field something that its schema does not contain. */
-type RuledEffect = 'require' | 'options';
+/** An effect that gives a field something that its schema does not contain, or removes choices of the schema. */
+type RuledEffect = 'require' | 'options' | 'filter';
 
 /**
  * Returns for each of these effects the names of the fields that some rule applies it to. The result is
@@ -14,6 +14,7 @@ export const getRuledFields = memoizeByObject(
     return {
       require: new Set(effects.flatMap((then) => then.require ?? [])),
       options: new Set(effects.flatMap((then) => Object.keys(then.options ?? {}))),
+      filter: new Set(effects.flatMap((then) => Object.keys(then.filter ?? {}))),
     };
   },
 );

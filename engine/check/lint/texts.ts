@@ -191,6 +191,7 @@ const fieldTextParts = [
   'least',
   'greatest',
   'item',
+  'other',
 ];
 
 /**

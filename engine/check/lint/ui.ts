@@ -1,4 +1,5 @@
-import { findIgnoredOptions, isUiDocument } from '../../compile/fields/ignored-options.ts';
+import { listIgnoredOptions } from '../../compile/fields/rjsf-options.ts';
+import { maxRatingStars } from '../../json-schema/choices.ts';
 import { toJsonPointer } from '../../json-schema/pointers.ts';
 import { asList, asObject } from '../../json-schema/values.ts';
 import { typeField } from '../../model/names.ts';
@@ -17,12 +18,13 @@ import { getRuledFields } from './ruled-fields.ts';
 export function lintUi(form: Form, documents: Documents): readonly Finding[] {
   const locator = createDocumentLocator(documents);
   return [
-    ...reportIgnoredOptions(documents),
+    ...listIgnoredOptions(documents).map((problem) => createFinding({ ...problem, code: 'ignored-option' })),
     ...reportUnusedSharedUi(form, documents),
     ...form.types.flatMap((type) => [
       ...reportUnusedTypeUi(type, documents, locator),
       ...type.fields.flatMap((field) => [
         ...reportWidgetMismatch(field, type, form, locator),
+        ...reportStarsWithoutStart(field, type, locator),
         ...reportHiddenRequired(field, type, locator),
       ]),
       ...reportUnknownRequired(type, locator),
@@ -30,22 +32,6 @@ export function lintUi(form: Form, documents: Documents): readonly Finding[] {
       ...reportNeededScripts(type, locator),
     ]),
   ];
-}
-
-/** Returns a finding for each option of RJSF in a UI schema that has no effect here. */
-function reportIgnoredOptions(documents: Documents): readonly Finding[] {
-  return Object.keys(documents)
-    .filter(isUiDocument)
-    .flatMap((file) =>
-      findIgnoredOptions(documents[file]).map((path) =>
-        createFinding({
-          file,
-          pointer: toJsonPointer(path),
-          code: 'ignored-option',
-          reason: `"${String(path.at(-1))}" is an option of RJSF that has no effect here; remove it`,
-        }),
-      ),
-    );
 }
 
 /** Returns a finding for each entry of `ui.json` for a field that no type has. */
@@ -121,18 +107,36 @@ function reportWidgetMismatch(
     return createMismatch(
       `"${widget}" cannot show "${name}" of "${type.key}", which is ${kindLabels[kind]}; choose another widget`,
     );
+  const ruled = getRuledFields(form);
+  const hasChoicesByRule = ruled.options.has(name);
+  const offersOthers = hasChoicesByRule || ruled.filter.has(name) || optionSet !== undefined;
+  if (widget === 'ranking' && (offersOthers || field.disabledChoices !== undefined))
+    return createMismatch(
+      `"ranking" puts all choices of the schema in order, but "${name}" of "${type.key}" offers others; remove "ui:optionSet", "ui:enumDisabled" and rules about its options, or choose another widget`,
+    );
   const hasChoices =
     choices !== undefined ||
     field.suggestions !== undefined ||
     optionSet !== undefined ||
     kind === 'boolean' ||
     kind === 'json';
-  const hasChoicesByRule = getRuledFields(form).options.has(name);
   return getWidgetBehaviour(widget).choices !== undefined && !hasChoices && !hasChoicesByRule
     ? createMismatch(
         `"${name}" of "${type.key}" has nothing to choose from; give it "enum", "ui:optionSet" or a rule with "options"`,
       )
     : [];
+}
+
+/** Returns a finding for a rating that asks for stars although its first step is not 1: numbers are shown. */
+function reportStarsWithoutStart(
+  { name, widgetProperties, choices }: FieldDefinition,
+  type: FormType,
+  locator: DocumentLocator,
+): readonly Finding[] {
+  if (widgetProperties?.symbols !== 'stars' || (choices?.[0] === 1 && choices.length <= maxRatingStars))
+    return [];
+  const reason = `"${name}" of "${type.key}" shows numbers, because stars count from 1 to at most ${maxRatingStars}; begin with "minimum": 1, or remove "ui:symbols"`;
+  return [createFinding({ ...locator.ui(type, name, 'ui:symbols'), code: 'widget-mismatch', reason })];
 }
 
 const kindLabels: Readonly<Record<ValueKind, string>> = {

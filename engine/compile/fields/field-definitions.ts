@@ -1,4 +1,10 @@
-import { getSchemaChoices, isChoice } from '../../json-schema/choices.ts';
+import {
+  type Choices,
+  getExampleChoices,
+  getRatingChoices,
+  getSchemaChoices,
+  isChoice,
+} from '../../json-schema/choices.ts';
 import { dereference } from '../../json-schema/references.ts';
 import { getSchemaValueKind } from '../../json-schema/value-kind.ts';
 import { asList, asObject, isObject } from '../../json-schema/values.ts';
@@ -120,10 +126,9 @@ function defineField(
   const ui = getUiOptions(sources.uiSchema[name]);
   const at = extendPath(sources.uiAt, name);
   const kind = getSchemaValueKind(schema);
-  const { choices, choiceTitles } = getSchemaChoices(
-    findCheckboxItems(schema, ui, sources, presence) ?? schema,
-    ui.enumNames,
-  );
+  const listed = readChoices(findListedItems(schema, ui, sources, presence) ?? schema, ui);
+  const { choiceTitles } = listed;
+  const choices = listed.choices && sortChoices(listed.choices, ui.enumOrder);
   const widget = chooseWidget(name, { schema, kind, choices, ui });
   for (const key of ['ui:widget', 'ui:field'] as const) {
     const named = ui[key.slice('ui:'.length)];
@@ -164,20 +169,41 @@ function defineField(
   return { ...definition, ...(needsScripts && { needsScripts }) };
 }
 
+/** Returns the choices of a field from the schema of one answer. `ui` has the options of its UI schema. */
+function readChoices(
+  schema: JsonSchema,
+  { widget, other, enumNames }: Readonly<Record<string, unknown>>,
+): Choices {
+  if (widget === 'rating') return getRatingChoices(schema, enumNames);
+  return other === true ? getExampleChoices(schema, enumNames) : getSchemaChoices(schema, enumNames);
+}
+
 /**
- * Returns the schema of the items of a field with checkboxes, which lists its choices. Returns undefined for
- * any other field, and for one whose choices come from conditions or an option set.
+ * Returns the schema of the items of a field with checkboxes or a ranking, which lists its choices. Returns
+ * undefined for any other field, and for one whose choices come from conditions or an option set.
  */
-function findCheckboxItems(
+function findListedItems(
   schema: JsonSchema,
   { widget, optionSet }: Readonly<Record<string, unknown>>,
   { schema: root }: FormSources,
   { isConditional }: Pick<FieldDefinition, 'isConditional'>,
 ): JsonSchema | undefined {
   if (getSchemaValueKind(schema) !== 'json' || isConditional || optionSet !== undefined) return undefined;
-  const isTicked =
-    widget === 'checkboxes' || (widget === undefined && chooseJsonWidget(schema) === 'checkboxes');
-  return isTicked && isObject(schema.items) ? dereference(schema.items, root) : undefined;
+  const drawn = widget ?? chooseJsonWidget(schema);
+  const isListed = drawn === 'checkboxes' || drawn === 'ranking';
+  return isListed && isObject(schema.items) ? dereference(schema.items, root) : undefined;
+}
+
+/**
+ * Returns choices in the order of `ui:enumOrder`, as RJSF does: `*` means all that it does not list; without it,
+ * those are left out. An order that lists no choice changes nothing.
+ */
+function sortChoices(choices: readonly (string | number)[], order: unknown): readonly (string | number)[] {
+  const listed = asList(order);
+  const named = (entry: unknown) => choices.find((choice) => String(choice) === String(entry));
+  const rest = choices.filter((choice) => !listed.some((entry) => named(entry) === choice));
+  const sorted = listed.flatMap((entry) => (entry === '*' ? rest : (named(entry) ?? [])));
+  return sorted.length === 0 ? choices : [...new Set(sorted)];
 }
 
 /**

@@ -12,6 +12,21 @@ describe('explainWidgetMisfit', () => {
       expect(misfit('date-parts', schema)).toMatch(/give it .*"format": "date"/);
   });
 
+  it('lets a few numbers be a rating, and nothing else', () => {
+    expect(misfit('rating', { type: 'integer', minimum: 0, maximum: 10 })).toBeUndefined();
+    expect(misfit('rating', { type: 'integer', enum: [1, 3, 5] })).toBeUndefined();
+    for (const limits of [
+      {},
+      { minimum: 1 },
+      { minimum: 5, maximum: 1 },
+      { minimum: 0.5, maximum: 2.5 },
+      { minimum: 1, maximum: 21 },
+    ])
+      expect(misfit('rating', { type: 'integer', ...limits })).toMatch(
+        /whole "minimum" and "maximum" of at most 20/,
+      );
+  });
+
   it('lets an object be a matrix whose properties share their choices', () => {
     const properties = { hull: yesNo, rig: { $ref: '#/$defs/yes-no', title: 'Rig' } };
     expect(misfit('matrix', { type: 'object', properties, $defs: { 'yes-no': yesNo } })).toBeUndefined();
@@ -42,6 +57,18 @@ describe('explainWidgetMisfit', () => {
       expect(misfit('autocomplete', schema)).toBeUndefined();
     for (const schema of [{ type: 'boolean' }, { type: 'array' }, { type: 'object' }])
       expect(misfit('autocomplete', schema)).toMatch(/one choice among many/);
+  });
+
+  it('lets a list of choices be a ranking if it can have each of them once', () => {
+    const list = { type: 'array', uniqueItems: true, items: { enum: ['a', 'b', 'c'] } };
+    expect(misfit('ranking', list)).toBeUndefined();
+    expect(misfit('ranking', { ...list, minItems: 3, maxItems: 3 })).toBeUndefined();
+    const $defs = { goal: { oneOf: [{ const: 'a' }, { const: 'b' }] } };
+    expect(misfit('ranking', { ...list, items: { $ref: '#/$defs/goal' }, $defs })).toBeUndefined();
+    expect(misfit('ranking', { ...list, uniqueItems: false })).toMatch(/give it "uniqueItems": true/);
+    expect(misfit('ranking', { ...list, maxItems: 2 })).toMatch(/all 3 choices .* at most 2; remove/);
+    for (const schema of [{ ...list, items: { enum: ['a'] } }, { ...list, items: {} }, { type: 'string' }])
+      expect(misfit('ranking', schema)).toMatch(/is for a list of choices/);
   });
 
   it('says nothing of what it does not know', () => {

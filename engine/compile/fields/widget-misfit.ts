@@ -1,6 +1,13 @@
-import { getChoiceTitle, getSchemaChoices } from '../../json-schema/choices.ts';
+import {
+  getChoiceTitle,
+  getExampleChoices,
+  getRatingChoices,
+  getSchemaChoices,
+  maxRatingSteps,
+} from '../../json-schema/choices.ts';
 import { dereference } from '../../json-schema/references.ts';
 import { findPropertySchemas } from '../../json-schema/schemas-at.ts';
+import { isObject } from '../../json-schema/values.ts';
 import type { JsonSchema } from '../../model/types.ts';
 
 /**
@@ -21,8 +28,42 @@ export function explainWidgetMisfit(
     return '"date-parts" is for a date, but the schema describes none; give it "type": "string" and "format": "date", or choose another widget';
   if (widget === 'autocomplete' && !schemas.some(isTextOrNumber))
     return '"autocomplete" is for one choice among many, but the schema describes none; give it "type": "string", "integer" or "number", or choose another widget';
+  if (widget === 'rating' && !schemas.some((schema) => getRatingChoices(schema).choices))
+    return `"rating" is for a few numbers, but the schema describes none; give it "type": "integer" with a whole "minimum" and "maximum" of at most ${maxRatingSteps} numbers, or an "enum" of numbers, or choose another widget`;
   if (widget === 'matrix') return explainMatrixMisfit(schemas, root);
-  return undefined;
+  return widget === 'ranking' ? explainRankingMisfit(schemas, root) : undefined;
+}
+
+/**
+ * Returns the reason why a ranking cannot draw a field with these schemas, or undefined if it can: a list of
+ * at least two choices, each of them once.
+ */
+function explainRankingMisfit(schemas: readonly JsonSchema[], root: JsonSchema): string | undefined {
+  const counts = schemas.map(({ items }) => getSchemaChoices(dereference(items, root)).choices?.length ?? 0);
+  const count = Math.max(...counts);
+  if (count < 2)
+    return '"ranking" is for a list of choices to put in order, but the schema describes none; give it "type": "array" and "items" with an "enum" of two or more, or choose another widget';
+  if (!schemas.some(({ uniqueItems }) => uniqueItems === true))
+    return '"ranking" puts each choice in one position, but the schema accepts a choice twice; give it "uniqueItems": true';
+  const fewest = schemas.find(({ maxItems }) => typeof maxItems === 'number' && maxItems < count);
+  return (
+    fewest &&
+    `"ranking" puts all ${count} choices in order, but the schema accepts at most ${fewest.maxItems}; remove "maxItems", or choose another widget`
+  );
+}
+
+/**
+ * Returns the reason why a field cannot offer "Other" beside its choices, with a remedy. Returns undefined if
+ * one of its schemas can, and without schemas.
+ */
+export function explainOtherMisfit(written: readonly JsonSchema[], root: JsonSchema): string | undefined {
+  const fits = written
+    .map((schema) => dereference(schema, root))
+    .map((schema) => (isObject(schema.items) ? dereference(schema.items, root) : schema))
+    .some((schema) => getExampleChoices(schema).choices);
+  return fits || written.length === 0
+    ? undefined
+    : '"ui:other" accepts any text besides the choices, but the schema does not; give it, or its items, "type": "string" and the choices as "examples", without "enum", "const", "oneOf" or "anyOf"';
 }
 
 /** Returns true if a schema describes texts or numbers, or choices without a type. */

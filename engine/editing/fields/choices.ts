@@ -2,7 +2,13 @@ import { asList, asObject } from '../../json-schema/values.ts';
 import type { Documents, Json } from '../../model/types.ts';
 import type { Patch } from '../change.ts';
 import { getTextsFile } from '../documents/document-files.ts';
-import { appendPath, getDefinitionName, getSchemaPosition, getValueAtPosition } from './containers.ts';
+import {
+  appendPath,
+  type DocumentPosition,
+  getDefinitionName,
+  getSchemaPosition,
+  getValueAtPosition,
+} from './containers.ts';
 import { makeUnique, slugify } from './free-names.ts';
 import {
   chainEdits,
@@ -16,6 +22,7 @@ import {
   type FieldAddress,
   getFallbackLocale,
   getMergedSchema,
+  getMergedUi,
   listOutlineTypes,
   listTextLocales,
 } from './outline.ts';
@@ -27,8 +34,8 @@ export interface LabelledChoice {
 }
 
 /**
- * Returns the choices of a field from the `enum` of its schema or of its list items, with their labels in a
- * language; empty if there is no `enum`. A text of the type takes precedence over the shared one. Without a
+ * Returns the choices of a field from the `enum` of its schema or of its list items (with `ui:other`, from the
+ * `examples`), with their labels in a language; empty if there are none. A text of the type takes precedence over the shared one. Without a
  * locale, these are the labels in the fallback language, and a choice without a text has its value as label.
  */
 export function listSchemaChoices(
@@ -39,12 +46,18 @@ export function listSchemaChoices(
   const folder = listOutlineTypes(documents).find(({ key }) => key === address.type)?.folder ?? address.type;
   const schema = getMergedSchema(documents, folder, address.field);
   const texts = asObject(documents[getTextsFile(locale ?? getFallbackLocale(documents))]);
-  return asList(schema.enum ?? asObject(schema.items).enum).map((item) => {
+  const keyword = getChoiceKeyword(documents, folder, address.field);
+  return asList(schema[keyword] ?? asObject(schema.items)[keyword]).map((item) => {
     const value = typeof item === 'number' ? item : String(item);
     const text = getChoiceTextKeys(address, value).map((key) => texts[key]);
     const label = text.find((one) => typeof one === 'string') ?? (locale === undefined ? value : '');
     return { value, label: String(label) };
   });
+}
+
+/** Returns the keyword that lists the choices of a field. */
+function getChoiceKeyword(documents: Documents, folder: string, field: string): 'enum' | 'examples' {
+  return getMergedUi(documents, folder, field)['ui:other'] === true ? 'examples' : 'enum';
 }
 
 /** Returns the two possible keys of a choice's text: that of the type, then the shared one. */
@@ -89,7 +102,7 @@ export function setChoices(
   const locale = getFallbackLocale(documents);
   return chainEdits(
     documents,
-    (made) => setEnum(made, address, reach, values),
+    (made) => setChoiceList(made, address, reach, values),
     (made) => replaceChoicesInExample(made, address, renamed),
     ...renamed.flatMap(({ value, from, label }) => [
       ...(from === undefined || from === value
@@ -218,10 +231,10 @@ function moveChoiceText(
 }
 
 /**
- * Returns the patch that sets the `enum` of a field, or that of its list items, in the schema of its type.
+ * Returns the patch that sets the choices of a field, or those of its list items, in the schema of its type.
  * With the scope `all` it changes the definition in `fields.json`, if the schema refers to one.
  */
-function setEnum(
+function setChoiceList(
   documents: Documents,
   address: FieldAddress,
   scope: 'all' | 'own',
@@ -229,16 +242,27 @@ function setEnum(
 ): readonly Patch[] {
   const folder = getTypeFolder(documents, address.type);
   const { items } = getMergedSchema(documents, folder, address.field);
+  const keyword = getChoiceKeyword(documents, folder, address.field);
+  const position = findChoicesPosition(documents, address, scope);
+  // If only the definition has items, this type gets its own ones.
+  return items !== undefined && getValueAtPosition(documents, position) === undefined
+    ? setMember(documents, position, { ...asObject(items), [keyword]: values } as Json)
+    : setMember(documents, appendPath(position, keyword), values as readonly Json[]);
+}
+
+/** Returns the position of the schema that lists the choices of a field: its own, or that of its items. */
+export function findChoicesPosition(
+  documents: Documents,
+  address: FieldAddress,
+  scope: 'all' | 'own',
+): DocumentPosition {
+  const folder = getTypeFolder(documents, address.type);
+  const { items } = getMergedSchema(documents, folder, address.field);
   const own = getSchemaPosition(documents, folder, address.field);
   const definition = getDefinitionName(getValueAtPosition(documents, own));
   const schema =
     scope === 'all' && definition !== undefined ? { file: 'fields.json', path: ['$defs', definition] } : own;
-  if (items === undefined) return setMember(documents, appendPath(schema, 'enum'), values as readonly Json[]);
-  const position = appendPath(schema, 'items');
-  // If only the definition has items, this type gets its own ones.
-  return getValueAtPosition(documents, position) === undefined
-    ? setMember(documents, position, { ...asObject(items), enum: values } as Json)
-    : setMember(documents, appendPath(position, 'enum'), values as readonly Json[]);
+  return items === undefined ? schema : appendPath(schema, 'items');
 }
 
 /**

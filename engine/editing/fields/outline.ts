@@ -347,6 +347,7 @@ const kindsByWidget: Readonly<Record<string, OutlineFieldKind>> = {
   photos: 'photos',
   files: 'photos',
   checkboxes: 'choices',
+  ranking: 'choices',
   'event-select': 'event',
 };
 
@@ -360,6 +361,7 @@ export function getOutlineFieldKind(documents: Documents, folder: string, name: 
   const byWidget = kindsByWidget[String(ui['ui:widget'] ?? '')];
   if (byWidget) return byWidget;
   if (ui['ui:optionSet'] !== undefined) return 'list';
+  if (ui['ui:other'] === true) return 'choice';
   if (Array.isArray(schema.enum) || Array.isArray(schema.oneOf)) return 'choice';
   return getKindFromSchema(schema);
 }

@@ -73,6 +73,7 @@ export function createFormBuilder(
     if (Object.keys(ui).length > 0) scope.ui[name] = { ...ui };
     const at = `${scope.pointer}/${name}`;
     origins.set(`schema#${at}`, reader.pointer);
+    origins.set(`ui#${at.replaceAll('/properties/', '/')}`, reader.pointer);
     for (const keyword of Object.keys(schema)) {
       const property = sourceProperties.find(
         ([keywords, each]) => keywords.includes(keyword) && reader.source[each] !== undefined,
@@ -83,7 +84,6 @@ export function createFormBuilder(
     if (scope.path.length === 0) {
       order.push(name);
       steps.at(-1)?.fields.push(name);
-      origins.set(`ui#/${name}`, reader.pointer);
     }
     if (label) setText(`fields.${path}.label`, label);
     if (hint) setText(`fields.${path}.hint`, hint);
@@ -194,8 +194,11 @@ export function createFormBuilder(
       });
       const { schema } = inner;
       const own = scope.properties[name] ?? {};
+      // The object itself, because branches are added to it later.
       scope.properties[name] =
-        kind === 'list' ? { ...own, type: 'array', items: schema } : { ...own, ...schema };
+        kind === 'list'
+          ? { ...own, type: 'array', items: schema }
+          : Object.assign(schema, { ...own, ...schema });
       const ui = { ...(scope.ui[name] as object | undefined) };
       scope.ui[name] = kind === 'list' ? { ...ui, items: inner.ui } : Object.assign(inner.ui, ui);
       return inner;
@@ -208,6 +211,7 @@ export function createFormBuilder(
     addLateRule: (rule) => void lateRules.push(rule),
     finish({ key, names, pointer }) {
       for (const rule of innerRules) addInnerCondition(rule, lines);
+      for (const { scope } of innerRules) allowConditionalNames(scope);
       const ownRules = translateRules();
       const requirements = splitRequirements(root.required, ownRules, pointer);
       root.required.splice(0, root.required.length, ...requirements.required);
@@ -357,6 +361,25 @@ function addInnerCondition(
   scope.schema.unevaluatedProperties = false;
   for (const { pointer } of parts)
     lines.change(pointer, { outcome: 'changed', became: 'a condition of the schema ("if")' });
+}
+
+/**
+ * Lets an object have other properties if a condition is about one that only a branch has: validators disagree on
+ * whether such a property is evaluated.
+ */
+function allowConditionalNames({ schema, properties }: FieldScope): void {
+  const branches = Array.isArray(schema.allOf) ? schema.allOf : [];
+  const names = branches.flatMap((branch) => listConditionNames((branch as JsonSchema).if));
+  if (names.some((name) => !Object.hasOwn(properties, name))) delete schema.unevaluatedProperties;
+}
+
+/** Returns the names of the properties in a condition of a schema, at any depth. */
+function listConditionNames(condition: unknown): readonly string[] {
+  if (Array.isArray(condition)) return condition.flatMap(listConditionNames);
+  if (typeof condition !== 'object' || condition === null) return [];
+  return Object.entries(condition).flatMap(([keyword, value]) =>
+    keyword === 'properties' ? Object.keys(value as object) : listConditionNames(value),
+  );
 }
 
 /** Returns a copy without empty `required`, `allOf` and UI schemas of fields. */

@@ -2,7 +2,7 @@ import type { Condition, JsonSchema } from '../../model/types.ts';
 import type { ConvertedForm } from './converted-form.ts';
 import type { KnownField, Translated } from './expressions/expression.ts';
 import type { ElementReader } from './report.ts';
-import { type LocalizedText, toMessage } from './texts.ts';
+import { type LocalizedText, type PlainText, toMessage } from './texts.ts';
 
 /** The fields of the form itself, of an object or of the items of a list. */
 export interface FieldScope {
@@ -55,6 +55,57 @@ export type WriteMessage = (text: string) => { readonly message: string; readonl
 
 /** Writes a text as a message that shows it as it is. */
 export const writeLiterally: WriteMessage = (text) => ({ message: toMessage(text) });
+
+/** The notation in which a program inserts answers into its texts. */
+interface InsertNotation {
+  /** Splits a text: what it captures inserts an answer. */
+  readonly split: RegExp;
+  /** Returns what is between the braces of an inserted answer; undefined for a part that is text. */
+  readonly read: (part: string) => string | undefined;
+  readonly find: (name: string) => KnownField | undefined;
+}
+
+/**
+ * Returns a function that writes a text as a message that inserts the same answers. Answers that a message cannot
+ * insert become "…".
+ */
+export function createMessageWriter({ split, read, find }: InsertNotation): WriteMessage {
+  return (text) => {
+    const missing: string[] = [];
+    let hasAnswers = false;
+    const message = text
+      .split(split)
+      .map((part) => {
+        const name = read(part)?.trim();
+        if (name === undefined) return toMessage(part);
+        const field = find(name);
+        if (field === undefined || field.kind === 'object') {
+          missing.push(part);
+          return '…';
+        }
+        hasAnswers = true;
+        return `{${field.fact}}`;
+      })
+      .join('');
+    if (missing.length > 0)
+      return {
+        message,
+        became: `a text in which "…" replaces ${missing.map((part) => `"${part}"`).join(', ')}`,
+      };
+    return hasAnswers ? { message, became: 'a text that inserts the same answers' } : { message };
+  };
+}
+
+/** Reports a property whose text is taken without its HTML and its scripts. */
+export function reportPlainText(
+  reader: ElementReader,
+  property: string,
+  { hadMarkup, hadScript }: Pick<PlainText, 'hadMarkup' | 'hadScript'>,
+): void {
+  if (hadScript) reader.change(property, 'plain text; the script in it was removed and never run');
+  else if (hadMarkup) reader.change(property, 'plain text, without its HTML');
+  else reader.take(property);
+}
 
 export interface BlockInput {
   readonly reader: ElementReader;

@@ -52,6 +52,47 @@ export function toPlainText(html: string): PlainText {
   return { text: hideTags(plain).trim(), hadMarkup, hadScript };
 }
 
+/** A part of HTML that a block can show. */
+export interface HtmlPart {
+  readonly kind: 'heading' | 'paragraph';
+  /** Plain text as `toPlainText` returns it, on one line for a heading. */
+  readonly text: string;
+}
+
+export interface HtmlParts extends Omit<PlainText, 'text'> {
+  readonly parts: readonly HtmlPart[];
+  /** The names of elements that no text can replace, each once: pictures, media, embedded pages, controls. */
+  readonly lost: readonly string[];
+}
+
+/** Returns the headings of HTML and the texts between them, without scripts and styles. */
+export function splitHtml(html: string): HtmlParts {
+  const { hadMarkup, hadScript } = toPlainText(html);
+  const clean = removeElements(html, ['script', 'style', 'noscript']);
+  const parts: HtmlPart[] = [];
+  const lost = new Set<string>();
+  let from = 0;
+  let kind: HtmlPart['kind'] = 'paragraph';
+  const addPart = (end: number) => {
+    const { text } = toPlainText(clean.slice(from, end));
+    if (text !== '') parts.push({ kind, text: kind === 'heading' ? text.replaceAll(/\s+/g, ' ') : text });
+  };
+  for (const { 0: tag, 1: slash, 2: name = '', index } of clean.matchAll(/<(\/?)([a-z][a-z0-9]*)[^<>]*>/gi)) {
+    const lower = name.toLowerCase();
+    if (lostElements.has(lower) && slash === '') lost.add(lower);
+    if (!/^h[1-6]$/.test(lower)) continue;
+    addPart(index);
+    from = index + tag.length;
+    kind = slash === '' ? 'heading' : 'paragraph';
+  }
+  addPart(clean.length);
+  return { parts, lost: [...lost], hadMarkup, hadScript };
+}
+
+const lostElements: ReadonlySet<string> = new Set(
+  'img svg video audio iframe object embed canvas form input button select textarea'.split(' '),
+);
+
 /** Replaces the "<" of tags that entities wrote: texts cannot contain tags, not even to show them. */
 function hideTags(text: string): string {
   return text.replaceAll(/<(?=[a-z/!])/gi, '‹');
@@ -72,6 +113,7 @@ function replaceTags(html: string): string {
     const name = /^[a-z0-9]*/.exec(inner.toLowerCase().replace('/', ''))?.[0] ?? '';
     if (name === 'br') text += '\n';
     else if (name === 'li') text += inner.startsWith('/') ? '' : '\n- ';
+    else if (name === 'td' || name === 'th') text += ' ';
     else if (blockTags.has(name)) text += '\n\n';
     else if (name === 'a' && !inner.startsWith('/')) link = { href: readAddress(inner), start: text.length };
     else if (name === 'a' && link !== undefined) {

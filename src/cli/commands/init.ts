@@ -18,7 +18,7 @@ export const initCommand: Command = {
     template: {
       value: 'NAME',
       choices: templateNames,
-      description: `One of ${templateNames.join(', ')}. Default: contact.`,
+      description: 'Default: contact.',
     },
   },
   examples: [['slipway init open-day --template event', 'Writes a registration into a folder.']],

@@ -4,7 +4,7 @@ import { formatMarkdownCode, formatMarkdownTable } from './markdown.ts';
 
 /**
  * The effect of a keyword on rendering (`drawn`), generated types (`typed`) and `slipway check` (`proven`),
- * as texts of the table; `no` for no effect.
+ * as texts of the table; a dash for no effect.
  */
 interface KeywordSupport {
   readonly drawn: string;
@@ -12,17 +12,17 @@ interface KeywordSupport {
   readonly proven: string;
 }
 
-const no = 'no';
+const no = '–';
 const limit: KeywordSupport = { drawn: no, typed: no, proven: 'contradicting limits' };
 const annotationOnly: KeywordSupport = { drawn: no, typed: no, proven: no };
-const branches: KeywordSupport = { drawn: 'choice of branches', typed: 'union', proven: 'by examples' };
-const condition: KeywordSupport = { drawn: 'conditional fields', typed: no, proven: 'by examples' };
+const branches: KeywordSupport = { drawn: 'choice of branches', typed: 'union', proven: no };
+const condition: KeywordSupport = { drawn: 'conditional fields', typed: no, proven: no };
 const dates: KeywordSupport = {
   drawn: no,
   typed: no,
   proven: 'contradicting or unreadable limits',
 };
-const contained: KeywordSupport = { drawn: no, typed: no, proven: 'by examples' };
+const contained: KeywordSupport = { drawn: no, typed: no, proven: no };
 
 const keywordSupport: Readonly<Record<string, KeywordSupport>> = {
   $anchor: annotationOnly,
@@ -42,9 +42,9 @@ const keywordSupport: Readonly<Record<string, KeywordSupport>> = {
   },
   $schema: { ...annotationOnly, proven: 'refused if unsupported' },
   $vocabulary: annotationOnly,
-  additionalItems: { drawn: 'items after a tuple', typed: no, proven: 'by examples' },
-  additionalProperties: { drawn: 'named entries', typed: 'index signature', proven: 'by examples' },
-  allOf: { drawn: 'merged', typed: 'intersection', proven: 'by examples' },
+  additionalItems: { drawn: 'items after a tuple', typed: no, proven: no },
+  additionalProperties: { drawn: 'named entries', typed: 'index signature', proven: no },
+  allOf: { drawn: 'merged', typed: 'intersection', proven: no },
   anyOf: branches,
   const: { drawn: 'hidden; a checkbox if true', typed: 'literal', proven: 'against type and enum' },
   contains: contained,
@@ -75,7 +75,7 @@ const keywordSupport: Readonly<Record<string, KeywordSupport>> = {
   formatMaximum: { ...dates, drawn: 'range of a time' },
   formatMinimum: { ...dates, drawn: 'range of a time' },
   if: condition,
-  items: { drawn: 'items of a list', typed: 'array', proven: 'by examples' },
+  items: { drawn: 'items of a list', typed: 'array', proven: no },
   maxContains: contained,
   maxItems: { ...limit, drawn: 'limits adding' },
   maxLength: limit,
@@ -87,7 +87,7 @@ const keywordSupport: Readonly<Record<string, KeywordSupport>> = {
   minProperties: limit,
   minimum: { ...limit, drawn: 'range' },
   multipleOf: { ...annotationOnly, proven: 'contradicting limits' },
-  not: { drawn: no, typed: no, proven: 'by examples' },
+  not: { drawn: no, typed: no, proven: no },
   oneOf: branches,
   pattern: { drawn: no, typed: no, proven: 'slow and invalid patterns, impossible lengths' },
   patternProperties: {
@@ -95,17 +95,17 @@ const keywordSupport: Readonly<Record<string, KeywordSupport>> = {
     typed: 'index signature',
     proven: 'slow and invalid patterns',
   },
-  prefixItems: { drawn: 'positions of a tuple', typed: 'array', proven: 'by examples' },
+  prefixItems: { drawn: 'positions of a tuple', typed: 'array', proven: no },
   properties: { drawn: 'fields', typed: 'properties', proven: 'in every situation' },
-  propertyNames: { drawn: no, typed: no, proven: 'by examples' },
+  propertyNames: { drawn: no, typed: no, proven: no },
   readOnly: { drawn: 'read-only', typed: no, proven: no },
   required: { drawn: 'marked', typed: 'not optional', proven: 'in every situation' },
   then: condition,
   title: { drawn: 'label if the texts have none', typed: 'comment', proven: 'missing and duplicate labels' },
   type: { drawn: 'kind of control', typed: 'type', proven: 'against widget, const and enum' },
-  unevaluatedItems: { drawn: no, typed: no, proven: 'by examples' },
-  unevaluatedProperties: { drawn: no, typed: no, proven: 'by examples' },
-  uniqueItems: { drawn: 'checkboxes, if it has choices', typed: no, proven: 'by examples' },
+  unevaluatedItems: { drawn: no, typed: no, proven: no },
+  unevaluatedProperties: { drawn: no, typed: no, proven: no },
+  uniqueItems: { drawn: 'checkboxes, if it has choices', typed: no, proven: no },
   writeOnly: annotationOnly,
 };
 
@@ -163,10 +163,10 @@ export function formatKeywordsReference(): readonly string[] {
   return [
     '## Keywords of JSON Schema',
     '',
-    'The page and the server validate every schema; `problem` is the code of the problem. Other keywords are refused at compilation, unless they begin with `x-` or `meta/form.schema.json` names them as annotations.',
+    'The page and the server validate every schema; `problem` is the code of the problem. Other keywords are refused at compilation, unless they begin with `x-` or `meta/form.schema.json` names them as annotations. Each is checked by the examples of a form; the last column says what `slipway check` finds besides.',
     '',
     ...formatMarkdownTable(
-      ['keyword', 'drafts', 'rendered as', 'problem', 'generated type', 'checked'],
+      ['keyword', 'only in', 'rendered as', 'problem', 'generated type', 'checked'],
       names.map((name) => formatKeywordRow(name)),
     ),
   ];
@@ -184,7 +184,7 @@ function formatKeywordRow(name: string): readonly string[] {
   const drafts = (['2020-12', 'draft-07'] as const).filter((draft) => draftKeywords[draft].has(name));
   return [
     formatMarkdownCode(name),
-    drafts.join(', '),
+    drafts.length === 1 ? drafts.join() : '',
     support.drawn,
     formatProblemColumn(name),
     support.typed,
@@ -194,7 +194,7 @@ function formatKeywordRow(name: string): readonly string[] {
 
 /**
  * Returns the code of the problem that visitors get if a value violates the keyword; `of its subschemas` if
- * only these produce problems; `no` if it produces none.
+ * only these produce problems; a dash if it produces none.
  */
 function formatProblemColumn(name: string): string {
   const params = assertionParams[name];

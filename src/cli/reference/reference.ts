@@ -2,15 +2,22 @@ import { type Documents, optionSetNames, problemCodes, widgetNames } from '#engi
 import { findingKinds } from '#engine/check/index.ts';
 import { consequenceKinds } from '#engine/compare/index.ts';
 import { documentProblems } from '#engine/compile/index.ts';
+import { getBuiltInTexts } from '#engine/documents/built-in-texts.ts';
 import { blockKinds } from '#engine/model/blocks.ts';
-import { type Command, type CommandSubject, commandSubjects } from '../../command/command.ts';
-import { formatCommonHelp, formatOwnHelp } from '../../command/help.ts';
+import {
+  type Command,
+  type CommandOption,
+  type CommandSubject,
+  commandSubjects,
+} from '../../command/command.ts';
+import { formatCommonHelp, formatOptionDescription } from '../../command/help.ts';
+import { formatDocumentsReference } from './documents-reference.ts';
 import { formatKeywordsReference } from './keywords-reference.ts';
 import { formatMarkdownCode, formatMarkdownTable } from './markdown.ts';
 import { formatRulesReference } from './rules-reference.ts';
 
 /**
- * Formats the whole reference as Markdown: rules, names, keywords, settings, findings, consequences, problems
+ * Formats the whole reference as Markdown: rules, names, keywords, documents, findings, consequences, problems
  * and commands. It is generated from the code and the meta schemas among the documents.
  */
 export function formatReference(documents: Documents, commands: readonly Command[]): string {
@@ -25,7 +32,7 @@ export function formatReference(documents: Documents, commands: readonly Command
     '',
     ...formatKeywordsReference(),
     '',
-    ...formatSettingsReference(documents),
+    ...formatDocumentsReference(documents),
     '',
     ...formatFindingsReference(),
     '',
@@ -44,7 +51,7 @@ function formatNamesReference(): readonly string[] {
     '',
     `Widgets (\`ui:widget\`): ${widgetNames.map(formatMarkdownCode).join(', ')}.`,
     '',
-    '`date-parts` is for `"format": "date"`; `autocomplete` for one choice of `enum`, `oneOf` or an option set, or for a text with `examples`; `matrix` for an object whose properties share their choices. These three are loaded only with forms that name them ([behaviour.md](behaviour.md#widgets-that-few-forms-have)).',
+    '`date-parts` is for `"format": "date"`; `autocomplete` for one choice of `enum`, `oneOf` or an option set, or for a text with `examples`; `matrix` for an object whose properties share their choices; `ranking` for a list with `uniqueItems` and choices. These four are loaded only with forms that name them ([behaviour.md](behaviour.md#widgets-that-few-forms-have)).',
     '',
     `Option sets (\`ui:optionSet\`, and the effect \`options\`): ${optionSetNames.map(formatMarkdownCode).join(', ')}, and every list that \`lists.json\` declares.`,
     '',
@@ -68,47 +75,11 @@ function formatNamesReference(): readonly string[] {
     '',
     '## Steps',
     '',
-    '`ui:steps` in `ui.json` lists the steps of a form with their fields: `[{"name": "boat", "fields": ["boat_make"]}]`. Every field belongs to one step, in the order of `ui:order`; a block belongs to the step of the next field. A page shows steps only if its content has `inSteps`. The last step, a review of the answers, is added automatically. Rules `hide` or `show` a step with its fields by name; a step without visible fields is skipped. Its texts are `steps.<name>.title` and, below the title, `steps.<name>.text`, or the same under `forms.<type>.` for one form.',
+    '`ui:steps` in `ui.json` lists the steps of a form with their fields: `[{"name": "boat", "fields": ["boat_make"]}]`. A block belongs to the step of the next field. A page shows steps only if its content has `inSteps`. The last step, a review of the answers, is added automatically. A step without visible fields is skipped. Its texts are `steps.<name>.title` and, below the title, `steps.<name>.text`, or the same under `forms.<type>.` for one form.',
     '',
     '## Lists',
     '',
     'Forms can offer lists besides offices, yacht models and events. `lists.json` declares each by name, with the properties of its items; `lists.json` in the content folder contains the items. A UI schema names the list as `ui:optionSet`. An item sends its `id`, or its `name` without one; its label is `names` in the language of the page, or `name`. The effect `filter` limits the options of a field, from any source, to those that match its condition on `item.*`. The fact `options.<field>` is true if any remain.',
-  ];
-}
-
-interface SettingSchema {
-  readonly description?: string;
-  readonly required?: readonly string[];
-  readonly properties?: Readonly<Record<string, SettingSchema>>;
-}
-
-/**
- * Formats every key of `settings.json` with the description of its meta schema. A nested key is named by its
- * path.
- */
-function formatSettingsReference(documents: Documents): readonly string[] {
-  /**
-   * Returns the table rows of a schema's keys and, after each, of its nested keys.
-   * @param before The path of the schema with a dot at the end; empty for the root.
-   */
-  const listSettingRows = (
-    { properties = {}, required = [] }: SettingSchema,
-    before = '',
-  ): readonly string[][] =>
-    Object.entries(properties).flatMap(([name, inner]) => [
-      [formatMarkdownCode(before + name), required.includes(name) ? 'yes' : 'no', inner.description ?? ''],
-      ...listSettingRows(inner, `${before}${name}.`),
-    ]);
-  const all = listSettingRows((documents['meta/settings.schema.json'] ?? {}) as SettingSchema);
-  return [
-    '## Settings',
-    '',
-    'The keys of `settings.json`.',
-    '',
-    ...formatMarkdownTable(
-      ['key', 'required', 'meaning'],
-      all.filter(([name]) => name !== formatMarkdownCode('$schema')),
-    ),
   ];
 }
 
@@ -137,53 +108,83 @@ function formatFindingsReference(): readonly string[] {
   ];
 }
 
-/** Returns the table of the kinds of consequences. */
+/**
+ * Returns the list of the kinds of consequences, and the table of those that have further members or look like
+ * others.
+ */
 function formatConsequencesReference(): readonly string[] {
+  const kinds = Object.entries(consequenceKinds);
   return [
     '## Consequences',
     '',
-    'The output of `slipway diff`, in this order. `type` (or `types`) and `field` name the subject. `where` says whether the change applies in all situations in which the subject is visible, under a condition (`when`), on pages of one site, or in some situations. `situations` is the number of affected situations, `of` the total.',
+    'The output of `slipway diff --json`. `type` (or `types`) and `field` name the subject. `where` says whether the change applies in all situations in which the subject is visible, under a condition (`when`), on pages of one site, or in some situations. `situations` is the number of affected situations, `of` the total. `sentence` says what changes.',
+    '',
+    `The kinds, in this order: ${kinds.map(([name]) => formatMarkdownCode(name)).join(', ')}.`,
     '',
     ...formatMarkdownTable(
       ['kind', 'meaning'],
-      Object.entries(consequenceKinds).map(([name, description]) => [formatMarkdownCode(name), description]),
+      kinds
+        .filter(([, description]) => /`|, but/.test(description))
+        .map(([name, description]) => [formatMarkdownCode(name), description]),
     ),
   ];
 }
 
-/** Returns the list of the codes of a visitor's problems. */
+/** Returns the table of the codes of a visitor's problems with the built-in English messages. */
 function formatProblemsReference(): readonly string[] {
+  const texts = getBuiltInTexts('en');
   return [
     '## Problems of a visitor',
     '',
-    `The codes of messages (\`problems.<code>\` in the texts): ${problemCodes.map(formatMarkdownCode).join(', ')}.`,
+    'The codes of problems, and their messages in English (`problems.<code>` in the texts).',
+    '',
+    ...formatMarkdownTable(
+      ['code', 'message'],
+      problemCodes.map((code) => [
+        formatMarkdownCode(code),
+        formatMessagePattern(texts[`problems.${code}`] ?? ''),
+      ]),
+    ),
   ];
 }
 
 /**
- * Returns the common help of the commands about documents and the own help of each, then a table of the
- * commands about stored data.
+ * Shortens an ICU message: without the label at its end, with the plural of the plural forms, and with the bare
+ * names of arguments.
+ */
+function formatMessagePattern(message: string): string {
+  return message
+    .replace(/: \{label\}$/, '')
+    .replace(/\{(\w+), plural, one \{[^{}]*\} other \{#([^{}]*)\}\}/g, '{$1}$2')
+    .replace(/\{(\w+),[^{}]*\}/g, '{$1}')
+    .replace('{limit}, {limit}', '{limit}');
+}
+
+/**
+ * Returns the tables of the commands about documents and of their options, and the table of the commands about
+ * stored data.
  */
 function formatCommandsReference(commands: readonly Command[]): readonly string[] {
   /** Returns the commands about a subject. */
   const listCommands = (about: CommandSubject) => commands.filter(({ subject }) => subject === about);
+  const formatUsage = ({ name, positionals = '' }: Command) =>
+    formatMarkdownCode(`${name} ${positionals}`.trim());
   const { title, note } = commandSubjects['stored-data'];
   return [
     '## Commands',
     '',
-    'All commands about documents have these options and exit codes:',
+    'Details and examples are in `slipway COMMAND --help`. All commands about documents have these options and exit codes:',
     '',
     '```text',
     formatCommonHelp(),
     '```',
-    ...listCommands('documents').flatMap((command) => [
-      '',
-      `### slipway ${command.name}`,
-      '',
-      '```text',
-      formatOwnHelp(command),
-      '```',
-    ]),
+    '',
+    ...formatMarkdownTable(
+      ['`slipway`', 'what it does', 'exit code 1'],
+      listCommands('documents').map((command) => [formatUsage(command), command.summary, command.failure]),
+    ),
+    '',
+    ...formatMarkdownTable(['option', 'of', 'meaning'], listOptionRows(listCommands('documents'))),
     '',
     `## ${title}`,
     '',
@@ -191,10 +192,28 @@ function formatCommandsReference(commands: readonly Command[]): readonly string[
     '',
     ...formatMarkdownTable(
       ['`slipway`', 'what it does'],
-      listCommands('stored-data').map(({ name, positionals = '', summary }) => [
-        formatMarkdownCode(`${name} ${positionals}`.trim()),
-        summary,
-      ]),
+      listCommands('stored-data').map((command) => [formatUsage(command), command.summary]),
     ),
   ];
+}
+
+/** Returns a row for each option of the commands; commands share a row if they describe the option alike. */
+function listOptionRows(commands: readonly Command[]): readonly (readonly string[])[] {
+  const rows = new Map<string, { readonly cells: readonly [string, string]; readonly of: string[] }>();
+  for (const { name, options, optionGroups = {} } of commands)
+    for (const [option, description] of [options, ...Object.values(optionGroups)].flatMap(
+      Object.entries<CommandOption>,
+    )) {
+      const cells = formatOption(option, description);
+      const row = rows.get(cells.join()) ?? { cells, of: [] };
+      row.of.push(formatMarkdownCode(name));
+      rows.set(cells.join(), row);
+    }
+  return [...rows.values()].map(({ cells: [option, meaning], of }) => [option, of.join(', '), meaning]);
+}
+
+/** Returns an option with its value, and its description with the choices. */
+function formatOption(name: string, option: CommandOption): readonly [string, string] {
+  const value = option.value === undefined ? '' : ` ${option.value}`;
+  return [formatMarkdownCode(`--${name}${value}`), formatOptionDescription(option)];
 }

@@ -39,6 +39,8 @@ export interface EnquiryDraftOptions {
   readonly store: EnquiryDraftStore;
   /** The ticket of this page. */
   readonly ticket?: string | undefined;
+  /** The values of the draft if none is stored. Absent: none. */
+  readonly initial?: Values | undefined;
   /** Creates an idempotency key. */
   readonly newKey: () => string;
 }
@@ -47,7 +49,13 @@ export interface EnquiryDraftOptions {
  * Creates a draft. It reads its store on first use, not while React renders, because the first render must
  * match the server's markup.
  */
-export function createEnquiryDraft({ form, store, ticket, newKey }: EnquiryDraftOptions): EnquiryDraft {
+export function createEnquiryDraft({
+  form,
+  store,
+  ticket,
+  initial = {},
+  newKey,
+}: EnquiryDraftOptions): EnquiryDraft {
   let current: StoredEnquiryDraft | undefined;
   let isDiscarded = false;
 
@@ -55,7 +63,10 @@ export function createEnquiryDraft({ form, store, ticket, newKey }: EnquiryDraft
   function getCurrent(): StoredEnquiryDraft {
     if (current === undefined) {
       const stored = store.read();
-      current = { ...stored, values: toDraftValues(form, stored?.values ?? {}) };
+      // A stored draft has every initial value that the visitor has not emptied.
+      const emptied = mapValues(initial, () => undefined);
+      const values = stored ? { ...emptied, ...toDraftValues(form, stored.values) } : { ...initial };
+      current = { ...stored, values };
     }
     return current;
   }

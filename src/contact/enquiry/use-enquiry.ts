@@ -41,7 +41,7 @@ const noValues: Values = {};
  * the draft in session storage.
  */
 export function useSectionEnquiry(props: ContactFormSectionProps): Enquiry {
-  const { form, post } = props;
+  const { form, post, initialValues } = props;
   const idPrefix = getIdPrefix(props);
   const elements = useSectionElements();
   const [lifecycle, dispatch] = useReducer(reduceLifecycle, post?.answer?.outcome, getLifecycleAfterPost);
@@ -49,7 +49,8 @@ export function useSectionEnquiry(props: ContactFormSectionProps): Enquiry {
     form,
     section: idPrefix,
     ticket: props.ticket,
-    posted: post?.answer?.entered ?? noValues,
+    posted: post?.answer?.entered ?? initialValues ?? noValues,
+    initial: initialValues,
   });
   const { plan, plain, piped, situation, resolve, validators, prepare } = useCurrentPlan(props, entered);
   const { module } = validators;
@@ -161,8 +162,10 @@ interface DraftedForm {
   /** The id of the form on its page. */
   readonly section: string;
   readonly ticket: string | undefined;
-  /** The values of an earlier post; empty if there was none. */
+  /** The values of an earlier post, else the initial ones; empty if there are none. */
   readonly posted: Values;
+  /** The values of a draft before anything is entered. Undefined: none. */
+  readonly initial: Values | undefined;
 }
 
 /**
@@ -171,8 +174,8 @@ interface DraftedForm {
  * typed before scripts ran. The draft is written at once when the page is hidden or left, or the section is
  * unmounted.
  */
-function useEnquiryDraft({ form, section, ticket, posted }: DraftedForm): EnteredValues {
-  const [draft] = useState(() => createSessionDraft({ form, section, ticket }));
+function useEnquiryDraft({ posted, ...drafted }: DraftedForm): EnteredValues {
+  const [draft] = useState(() => createSessionDraft(drafted));
   const [entered, setEntered] = useState<Values>(posted);
   const [isRestoring, setIsRestoring] = useState(true);
 
@@ -202,14 +205,14 @@ function useEnquiryDraft({ form, section, ticket, posted }: DraftedForm): Entere
 }
 
 /** Creates a draft that is stored in the tab's session storage, by page path and section. */
-function createSessionDraft({ form, section, ticket }: Omit<DraftedForm, 'posted'>): EnquiryDraft {
+function createSessionDraft({ section, ...drafted }: Omit<DraftedForm, 'posted'>): EnquiryDraft {
   const path = typeof location === 'undefined' ? '' : location.pathname;
   const store = createEnquiryDraftStore({
     storage: () => sessionStorage,
     key: toDraftKey(path, section),
     delayMs: writeDelayMs,
   });
-  return createEnquiryDraft({ form, store, ticket, newKey: () => createRandomKey() });
+  return createEnquiryDraft({ ...drafted, store, newKey: () => createRandomKey() });
 }
 
 interface SectionPhotos {

@@ -57,11 +57,12 @@ export function useCurrentPlan(props: ContactFormSectionProps, entered: Values):
     locale,
     onChange: setEventTitles,
   });
+  const isSent = props.deliver === undefined;
   const prepare = useCallback(() => {
     setIsPrepared(true);
     // A failed load is repeated and reported when something is sent.
-    loadTransport().catch(() => undefined);
+    if (isSent) loadTransport().catch(() => undefined);
     lazyTyping.load().catch(() => undefined);
-  }, []);
+  }, [isSent]);
   return { plan, plain, piped, situation, resolve, validators, prepare };
 }

@@ -3,15 +3,17 @@ import { flushSync } from 'react-dom';
 import { type Form, type FormType, type Json, type Plan, type Problem, postNames } from '#engine';
 import { writeJson } from '#engine/model/wire/write-json.ts';
 import { type EnquiryFieldsHandle, getFocusedElement } from '#widgets';
+import type { PageJudgement } from '../judge-as-sent.ts';
 import type { SendFailure } from '../lifecycle.ts';
 import type { ContactFormSectionProps } from '../props.ts';
-import type { Receipt } from '../section-data.ts';
+import type { NamedProblem, Receipt } from '../section-data.ts';
 import { loadTransport } from '../send/load-transport.ts';
 import { plainFailure, type SendOutcome } from '../send/outcome.ts';
 import { sendWithFetch } from '../send/send-with-fetch.ts';
 import type { Transport } from '../send/transport.ts';
 import { moduleTimeoutMs, withTimeout } from '../send/with-timeout.ts';
 import { announceConversion } from '../success/conversion.ts';
+import type * as successScroll from '../success/success-scroll.ts';
 import type { Enquiry, SectionElements, SubmitTask } from './enquiry.ts';
 
 /** Returns the refs of a section; the same object in every render. */
@@ -60,6 +62,11 @@ async function submitEnquiry(task: SubmitTask): Promise<void> {
   // The module is needed only after a successful send, so other visitors do not load it. If it cannot be
   // loaded, only the focus moves to the thanks.
   const scrolling = import('../success/success-scroll.ts').catch(() => undefined);
+  if (props.deliver) {
+    const named = await deliverToProgram(task, { plan, variables });
+    if (named.length > 0) return showNamedProblems(task, named);
+    return showSuccess(task, { enquiryType: getTypeId(plan) }, scrolling);
+  }
   const outcome = await deliverEnquiry(props, {
     variables,
     getIdempotencyKey: draft.getIdempotencyKey,
@@ -71,10 +78,22 @@ async function submitEnquiry(task: SubmitTask): Promise<void> {
     enquiryType: getTypeId(plan),
     ...(outcome.reference && { reference: outcome.reference }),
   };
-  showSuccess(task, receipt);
-  const { section } = elements;
-  const { success } = props.form.settings;
-  void scrolling.then((part) => section.current && part?.scrollSectionToTop(section.current, success));
+  showSuccess(task, receipt, scrolling);
+}
+
+/**
+ * Delivers an enquiry to the program and returns its problems. Rejects if the program does, and after the time limit of
+ * the settings.
+ */
+async function deliverToProgram(
+  { props: { deliver, form }, draft }: SubmitTask,
+  { plan, variables }: Pick<PageJudgement, 'plan' | 'variables'>,
+): Promise<readonly NamedProblem[]> {
+  const idempotencyKey = draft.getIdempotencyKey(writeJson(variables));
+  return withTimeout(
+    form.settings.sendTimeoutMs,
+    async (signal) => (await deliver?.({ plan, idempotencyKey, signal })) ?? [],
+  );
 }
 
 /**
@@ -99,6 +118,19 @@ function showProblems({ dispatch, elements }: SubmitTask, problems: readonly Pro
   flushSync(() => dispatch({ type: 'refused', count: problems.length }));
   const { fields } = elements;
   moveFocusAfterMessages(() => problems.some(({ field }) => fields.current?.focusField(field)));
+}
+
+/**
+ * Shows the problems of a program that refused the enquiry, and focuses the first control that has one, else the message
+ * above the submit button.
+ */
+function showNamedProblems({ dispatch, elements }: SubmitTask, named: readonly NamedProblem[]): void {
+  flushSync(() => dispatch({ type: 'refused', count: named.length, named }));
+  const { fields, alert } = elements;
+  moveFocusAfterMessages(() => {
+    const hasFocus = named.some(({ problem }) => fields.current?.focusField(problem.field));
+    if (!hasFocus) alert.current?.focus();
+  });
 }
 
 /**
@@ -129,14 +161,20 @@ export function moveFocusAfterMessages(moveFocus: () => void): void {
 
 /**
  * Deletes the draft and the photos, shows the thanks and notifies the page: by the conversion event, then by
- * `onSuccess`.
+ * `onSuccess`. Then scrolls to the thanks, unless the module that scrolls could not be loaded.
  */
-function showSuccess({ props, photos, dispatch, draft }: SubmitTask, receipt: Receipt): void {
+function showSuccess(
+  { props, photos, dispatch, draft, elements: { section } }: SubmitTask,
+  receipt: Receipt,
+  scrolling: Promise<Pick<typeof successScroll, 'scrollSectionToTop'> | undefined>,
+): void {
   draft.discard();
   photos.clear();
   flushSync(() => dispatch({ type: 'succeeded', receipt }));
   announceConversion(window, receipt.enquiryType);
   props.onSuccess?.(receipt);
+  const { success } = props.form.settings;
+  void scrolling.then((part) => section.current && part?.scrollSectionToTop(section.current, success));
 }
 
 /** Returns the id of the plan's type. Throws if it has none. */

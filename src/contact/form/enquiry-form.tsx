@@ -92,8 +92,8 @@ export function EnquiryForm({ section, enquiry, headingLevel, text, step }: Enqu
         />
       )}
       {posted && <ShowFieldsButton plan={plan} text={text} />}
-      <Honeypot />
-      <Alert lines={messages.alerts} ref={elements.alert} />
+      {section.deliver === undefined && <Honeypot />}
+      <Alert lines={messages.alerts} box={elements.alert} />
       <FormLinks links={plan.type?.links ?? []} idPrefix={idPrefix} text={text} />
       <SubmitButton
         label={plan.submitLabel}
@@ -144,7 +144,7 @@ function EnquiryFormFields({
   const posting = useMemo(() => post && { branches: getChosenBranches(post.answer, typeId) }, [post, typeId]);
   return (
     <EnquiryFields
-      ref={elements.fields}
+      handle={elements.fields}
       form={piped.inside}
       plan={plan}
       entered={entered}
@@ -201,14 +201,14 @@ const passwordManagerOptOut = {
 /** Renders the messages above the submit button; nothing if there are none. */
 function Alert({
   lines,
-  ref,
+  box,
 }: {
   readonly lines: readonly string[];
-  readonly ref: Ref<HTMLDivElement>;
+  readonly box: Ref<HTMLDivElement>;
 }): ReactNode {
   if (lines.length === 0) return null;
   return (
-    <div ref={ref} className="sw-alert" role="alert" tabIndex={-1}>
+    <div ref={box} className="sw-alert" role="alert" tabIndex={-1}>
       <div>
         {lines.map((line) => (
           <p key={line}>{line}</p>

@@ -90,7 +90,7 @@ export function ResumePanel({ section, enquiry, text }: ResumeProps): ReactNode 
         <p>{text('resume.text')}</p>
         <EmailField
           id={`${idPrefix}-resume-email`}
-          ref={email}
+          input={email}
           {...{ notice, postedNotice, text, saveAndFocus }}
         />
         <input
@@ -126,14 +126,14 @@ export function ResumePanel({ section, enquiry, text }: ResumeProps): ReactNode 
  */
 function EmailField({
   id,
-  ref,
+  input,
   notice,
   postedNotice,
   text,
   saveAndFocus,
 }: {
   readonly id: string;
-  readonly ref: Ref<HTMLInputElement>;
+  readonly input: Ref<HTMLInputElement>;
   readonly notice: ResumeNotice | undefined;
   readonly postedNotice: ResumeNotice | undefined;
   readonly text: TextFormatter;
@@ -146,7 +146,7 @@ function EmailField({
         {text('resume.email')}
       </label>
       <input
-        ref={ref}
+        ref={input}
         id={id}
         name={postNames.resumeEmail}
         type="email"

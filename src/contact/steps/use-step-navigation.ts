@@ -14,7 +14,7 @@ import {
 import type { Enquiry } from '../enquiry/enquiry.ts';
 import { isMainSection } from '../enquiry/section-ids.ts';
 import { loadValidatorsInTime, moveFocusAfterMessages, showFailure } from '../enquiry/use-submit.ts';
-import { getNamedProblems, isChecked } from '../lifecycle.ts';
+import { getNamedProblems, hasNamedRefusal, isChecked } from '../lifecycle.ts';
 import type { ContactFormSectionProps } from '../props.ts';
 import { isPostAnswer, type StepPlace } from '../section-data.ts';
 import { getStepFromUrl, getStepUrl, removeStepFromUrl } from './step-url.ts';
@@ -190,8 +190,8 @@ export function useStepNavigation(section: ContactFormSectionProps, enquiry: Enq
   // A problem that the server reported belongs to a field of a step, but the last step has no fields. This
   // effect runs before the focus moves to the failure message.
   useLayoutEffect(() => {
-    if (lifecycle.state !== 'error' || at !== reviewStep) return;
-    const [first] = lifecycle.named;
+    if (at !== reviewStep || !hasNamedRefusal(lifecycle)) return;
+    const [first] = getNamedProblems(lifecycle);
     const step = first && findStepOfField(steps, getTopLevelField(first.problem));
     if (!step) return;
     const next = { step: step.name, isChange: true };

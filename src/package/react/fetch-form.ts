@@ -1,4 +1,4 @@
-import type { FormView, Placement } from '../../contact/section-data.ts';
+import type { Endpoints, FormView, Placement } from '../../contact/section-data.ts';
 
 /** The form that a host page shows, and the server that provides it (docs/embed-in-react.md). */
 export interface FormAddress {
@@ -15,6 +15,11 @@ export interface FormAddress {
   readonly office?: string | number | undefined;
   /** The title of a preselected event. */
   readonly event?: string | undefined;
+  /**
+   * The addresses of a back end of your own, in place of those of the server (docs/own-back-end.md): relative ones
+   * belong to the page. Each that is absent remains the server's.
+   */
+  readonly endpoints?: Partial<Endpoints> | undefined;
 }
 
 /** A form as a server provides it to pages of other origins: plain JSON, valid for one visit. */
@@ -35,19 +40,23 @@ export interface FormContent {
 /**
  * Loads a form from a Slipway server, in the browser or on a server that renders the page. Call it for each
  * visit, because the ticket in the result expires.
- * @throws Error If the server sends no form; the message says what to correct. Rejects with the error of
- * `fetch` if the server cannot be reached or `signal` aborts the request, and with a `TypeError` if
- * `address.server` is not a URL.
+ * @throws Error If the server cannot be reached or sends no form; the message says what to correct. Rejects with the
+ * reason of `signal` if that aborts the request, and with a `TypeError` if `address.server` is not a URL.
  */
-export async function fetchForm(address: FormAddress, signal?: AbortSignal): Promise<FormContent> {
+export async function fetchForm(
+  { endpoints, ...address }: FormAddress,
+  signal?: AbortSignal,
+): Promise<FormContent> {
   const url = buildFormUrl(address);
   const response = await fetch(url, {
     credentials: 'omit',
     ...createCacheOptions(),
     ...(signal && { signal }),
+  }).catch((error: unknown) => {
+    throw error instanceof TypeError ? createUnreachableError(url, error) : error;
   });
   const answer = (await response.json().catch(() => undefined)) as EmbedResponse | undefined;
-  if (response.ok && answer?.version === 1) return answer as FormContent;
+  if (response.ok && answer?.version === 1) return replaceEndpoints(answer as FormContent, endpoints);
   throw new Error(answer?.message ?? `Cannot load the form: ${explainFailedResponse(response, url)}`);
 }
 
@@ -60,6 +69,23 @@ function createCacheOptions(): RequestInit {
   return typeof document === 'undefined' ? { cache: 'no-store' } : {};
 }
 
+/** Creates the error for a request that failed: browsers do not say why. */
+function createUnreachableError({ origin }: URL, cause: TypeError): Error {
+  const details = cause.cause instanceof Error ? `${cause.message}: ${cause.cause.message}` : cause.message;
+  return new Error(
+    `Cannot load the form: ${origin} does not answer this page (${details}); check that a Slipway server runs there, and that its site has the domain of this page`,
+    { cause },
+  );
+}
+
+/** Returns the content with some endpoints replaced. */
+function replaceEndpoints(content: FormContent, endpoints: FormAddress['endpoints']): FormContent {
+  if (endpoints === undefined) return content;
+  const { form } = content;
+  const section = { ...form.section, endpoints: { ...form.section.endpoints, ...endpoints } };
+  return { ...content, form: { ...form, section } };
+}
+
 /** The body of the response: a form, or an error message. */
 type EmbedResponse = Partial<FormContent> & { readonly message?: string };
 
@@ -67,7 +93,7 @@ type EmbedResponse = Partial<FormContent> & { readonly message?: string };
  * Returns the URL of a form on its server, with each given property as a parameter. Throws a `TypeError` if
  * `server` is not a URL.
  */
-function buildFormUrl({ server, ...asked }: FormAddress): URL {
+function buildFormUrl({ server, ...asked }: Omit<FormAddress, 'endpoints'>): URL {
   const url = new URL('/embed/v1', server);
   for (const [name, value] of Object.entries(asked))
     if (value !== undefined) url.searchParams.set(name, String(value));

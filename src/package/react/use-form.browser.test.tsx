@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { render } from 'vitest-browser-react';
+import { render, renderHook } from 'vitest-browser-react';
 import { useForm } from './use-form.ts';
 
 function Page() {
@@ -30,6 +30,35 @@ describe('useForm', () => {
     ]);
     answer(Response.json({ version: 1 }));
     await expect.element(screen.getByText('ready')).toBeVisible();
+  });
+
+  it('points the form at the endpoints of the page, which the server is not asked for', async () => {
+    const fetching = vi.fn(async (_url: URL) =>
+      Response.json({
+        version: 1,
+        form: { section: { endpoints: { graphql: 'https://forms.example/graphql', contactUpload: '/up' } } },
+      }),
+    );
+    vi.stubGlobal('fetch', fetching);
+    const { result } = await renderHook(() =>
+      useForm({ server: 'https://forms.example', endpoints: { graphql: '/api/enquiries' } }),
+    );
+    await expect.poll(() => result.current.state).toBe('ready');
+    expect(result.current.content?.form.section.endpoints).toEqual({
+      graphql: '/api/enquiries',
+      contactUpload: '/up',
+    });
+    expect(fetching.mock.calls.map(([url]) => String(url))).toEqual(['https://forms.example/embed/v1']);
+  });
+
+  it('says which server does not answer, and what to do', async () => {
+    const consoleError = vi.spyOn(console, 'error').mockImplementation(() => {});
+    vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')));
+    const message =
+      'Cannot load the form: https://forms.example does not answer this page (Failed to fetch); check that a Slipway server runs there, and that its site has the domain of this page';
+    const screen = await render(<Page />);
+    await expect.element(screen.getByText(message)).toBeVisible();
+    expect(consoleError.mock.calls).toEqual([[message]]);
   });
 
   it('says nothing of a server that whoever asked has left', async () => {

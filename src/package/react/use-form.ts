@@ -58,7 +58,7 @@ export function useForm(address: FormAddress): LoadedForm {
       .finally(() => clearTimeout(slow))
       .then(
         (content) => storeResponse({ content }),
-        (error: unknown) => storeResponse({ error: toLoadingError(error) }),
+        (error: Error) => storeResponse({ error }),
       );
     return () => {
       clearTimeout(slow);
@@ -71,16 +71,4 @@ export function useForm(address: FormAddress): LoadedForm {
   if (answer?.key !== key) return { state: 'loading', ...last, retry };
   const { error } = answer;
   return error ? { state: 'failed', ...last, error, retry } : { state: 'ready', ...last, retry };
-}
-
-/**
- * Returns an error that explains the `TypeError` of `fetch` for an unreachable server. Returns other errors
- * unchanged.
- */
-function toLoadingError(error: unknown): Error {
-  return error instanceof TypeError
-    ? new Error(`Cannot load the form: its server does not answer this page (${error.message})`, {
-        cause: error,
-      })
-    : (error as Error);
 }

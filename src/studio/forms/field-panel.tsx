@@ -133,7 +133,7 @@ export function FieldPanel({ type, field, use, onChoose, isNew }: FieldPanelProp
         <PanelFindings findings={others} />
         <div className="sw-section st-panel-form">
           <EnquiryFields
-            ref={fields}
+            handle={fields}
             form={panel}
             plan={plan}
             entered={entered}

@@ -1,5 +1,6 @@
 import type { Documents, Values } from '#engine';
 import {
+  acceptsOtherChoice,
   chainEdits,
   findDependents,
   findFieldTextEntry,
@@ -12,6 +13,7 @@ import {
   type OutlineType,
   type Patch,
   type SharedEditScope,
+  setAcceptsOther,
   setChoices,
   setChoiceTexts,
   setFieldText,
@@ -48,6 +50,7 @@ export const propertyKeywords: Readonly<Record<string, string>> = {
 /** The UI schema option of each property that sets one. */
 const propertyOptions: Readonly<Record<string, string>> = {
   drawn_choice: 'ui:widget',
+  drawn_choices: 'ui:widget',
   drawn_yes_no: 'ui:widget',
   drawn_number: 'ui:widget',
   drawn_date: 'ui:widget',
@@ -58,6 +61,7 @@ const propertyOptions: Readonly<Record<string, string>> = {
 /** The widget of each property that is used if the UI schema sets none. */
 const defaultWidgets: Readonly<Record<string, string>> = {
   drawn_choice: 'select',
+  drawn_choices: 'checkboxes',
   drawn_yes_no: 'checkbox',
   drawn_number: 'number',
   drawn_date: 'date',
@@ -87,6 +91,7 @@ export function toPanelAnswers(documents: Documents, { type, field, reach }: Edi
       .join('\n'),
     whole: schema.type === 'integer',
     wide: ui['ui:wide'] === true,
+    other: acceptsOtherChoice(documents, place),
     ...Object.fromEntries(Object.entries(propertyKeywords).map(([name, keyword]) => [name, schema[keyword]])),
     ...Object.fromEntries(
       Object.entries(propertyOptions).map(([name, option]) => [name, ui[option] ?? defaultWidgets[name]]),
@@ -133,6 +138,13 @@ export function toPropertyPatches(
     return setFieldText(documents, place, { part, locale: getFallbackLocale(documents), text, reach });
   if (name === 'required') return setRequired(documents, place, value === true);
   if (name === 'choices') return toChoicePatches(documents, edited, { text, settled });
+  if (name === 'other')
+    return setAcceptsOther(
+      documents,
+      place,
+      value === true,
+      edited.field.definition === undefined ? 'own' : reach,
+    );
   if (name === 'wide')
     return setUiOption(documents, place, { option: 'ui:wide', value: value === true || undefined });
   if (name === 'whole')
@@ -147,9 +159,10 @@ export function toPropertyPatches(
     return setKeyword(documents, place, { keyword, value: isGiven ? (value as string) : undefined, reach });
   const option = propertyOptions[name];
   if (option === undefined) return [];
-  // The default is not written, unless the shared UI schema sets another value.
+  // The default is not written, unless the shared UI schema sets another value, or "Other…" needs it.
   const isNeedless =
     text === defaultWidgets[name] &&
+    !acceptsOtherChoice(documents, place) &&
     documents['ui.json'] !== undefined &&
     !isSetBySharedUi(documents, edited, option);
   return setUiOption(documents, place, { option, value: isNeedless || text === '' ? undefined : text });

@@ -3,7 +3,7 @@ import { type KnownField, type Translated, translated, untranslated } from './ex
 
 /**
  * Translates a condition on the properties of an object into a schema that the object meets if it is true.
- * Inside lists no rule applies, so the schema of the items decides.
+ * Inside lists and objects no rule applies, so their schema decides.
  * @param findField Returns the property with the name in `{"var": name}`.
  */
 export function toSchemaCondition(
@@ -25,7 +25,7 @@ export function toSchemaCondition(
   }
   if (operator === 'var') {
     const field = findField(String(operands));
-    if (field === undefined) return untranslated('it asks about something outside the list');
+    if (field === undefined) return untranslated('it asks about something outside of it');
     return translated(
       field.kind === 'boolean'
         ? { properties: { [field.fact]: { const: true } }, required: [field.fact] }
@@ -50,20 +50,20 @@ function toValueSchema(
   const fact = (operand: unknown) => (Object(operand) as Readonly<Record<string, unknown>>).var;
   const [leftName, rightName] = [fact(left), fact(right)];
   if (leftName !== undefined && rightName !== undefined)
-    return untranslated('inside a list, answers cannot be compared with each other');
+    return untranslated('there, answers cannot be compared with each other');
   const field = findField(String(leftName ?? rightName));
-  if (field === undefined) return untranslated('it asks about something outside the list');
+  if (field === undefined) return untranslated('it asks about something outside of it');
   const about = (schema: JsonSchema) =>
     translated({ properties: { [field.fact]: schema }, required: [field.fact] });
   if (operator === 'in')
     return leftName === undefined ? about({ contains: { const: left } }) : about({ enum: right });
   const constant = leftName === undefined ? left : right;
-  if (typeof constant === 'object') return untranslated('inside a list, dates cannot be compared with today');
+  if (typeof constant === 'object') return untranslated('there, dates cannot be compared with today');
   if (operator === '==') return about({ const: constant });
   if (operator === '!=')
     return translated({ not: { properties: { [field.fact]: { const: constant } }, required: [field.fact] } });
   const keyword = limitKeywords[operator];
   return keyword !== undefined && typeof constant === 'number'
     ? about({ [keyword]: constant })
-    : untranslated(`inside a list, "${operator}" compares only numbers`);
+    : untranslated(`there, "${operator}" compares only numbers`);
 }

@@ -6,7 +6,7 @@ import { toCalculation } from '../expressions/to-calculation.ts';
 import { type ImportedChoice, type SourceText, toKnownField } from '../form-parts.ts';
 import { createElementReader, type ElementReader, quoteValue } from '../report.ts';
 import { toMaskPattern, toPlainText } from '../texts.ts';
-import { readConditions } from './conditions.ts';
+import { readConditions, readJsonLogic } from './conditions.ts';
 import {
   createDataLookup,
   type FormioContext,
@@ -106,10 +106,8 @@ export function register(
   context: FormioContext,
   place: FormioPlace,
 ): void {
-  if (place.scope.isInList) {
-    place.items?.set(key, toKnownField(name, schema));
-    return;
-  }
+  place.items?.set(key, toKnownField(name, schema));
+  if (place.scope.isInList) return;
   const field = toKnownField(`values.${[...place.scope.path, name].join('.')}`, schema);
   context.fields.set(`${place.prefix}${key}`, field);
 }
@@ -183,6 +181,9 @@ function readValidation(
   if ((type === 'number' || type === 'integer') && typeof step === 'number' && step > 0)
     schema.multipleOf = step;
   part.take('step', 'required', 'customMessage');
+  for (const property of ['minWords', 'maxWords'])
+    if (!isBlank(source[property]))
+      part.leaveOut(property, 'words are not counted', 'limit the letters with "maxLength"');
   const patternText = readComponentText(part, 'patternMessage', context);
   if (source.integer === true && type === 'number') {
     schema.type = 'integer';
@@ -267,7 +268,8 @@ function addScriptRules(
     { script: validate.custom, property: 'validate', effect: 'bound' },
   ] as const;
   for (const { script, property, effect } of scripts) {
-    if (typeof script !== 'string' || script.trim() === '') {
+    const isLogic = isObject(script) && property === 'calculateValue';
+    if (!isLogic && (typeof script !== 'string' || script.trim() === '')) {
       if (property === 'validate') continue;
       if (isBlank(script)) reader.ignore(property, 'it is empty');
       else reader.leaveOut(property, `no rule is made of ${quoteValue(script)}`, 'write a rule');
@@ -284,24 +286,28 @@ function addScriptRules(
           return untranslated('no rule applies inside another field, and scripts are never run');
         const effects =
           effect === 'bound'
-            ? toBound(script, name, context, place)
+            ? toBound(String(script), name, context, place)
             : toValue(script, effect, name, context, place);
-        return effects.ok
-          ? translated({ then: effects.value })
-          : untranslated(`the script ${quoteValue(script)} is never run: ${effects.reason}`);
+        if (effects.ok) return translated({ then: effects.value });
+        return untranslated(
+          isLogic
+            ? `no rule is made of ${quoteValue(script)}: ${effects.reason}`
+            : `the script ${quoteValue(script)} is never run: ${effects.reason}`,
+        );
       },
     });
   }
 }
 
+/** Translates a script, or a calculation in JsonLogic. */
 function toValue(
-  script: string,
+  script: unknown,
   effect: 'calculate' | 'preset',
   name: string,
   context: FormioContext,
   place: FormioPlace,
 ) {
-  const expression = parseScript(script, 'value');
+  const expression = typeof script === 'string' ? parseScript(script, 'value') : readJsonLogic(script);
   if (!expression.ok) return expression;
   const calculated = toCalculation(expression.value, createDataLookup(context, place));
   if (!calculated.ok) return calculated;
@@ -362,7 +368,8 @@ const errorCodes: Readonly<Record<string, string>> = {
 };
 
 /** Reads `errors`: messages by the name of a problem. */
-function readErrors(reader: ElementReader, { locale }: FormioContext): Readonly<Record<string, SourceText>> {
+function readErrors(reader: ElementReader, context: FormioContext): Readonly<Record<string, SourceText>> {
+  const { locale } = context;
   const errors = Object.entries(asObject(reader.source.errors)).flatMap(([name, text]) => {
     const code = getOwnMember(errorCodes, name);
     return code === undefined || typeof text !== 'string' || text.trim() === ''
@@ -370,8 +377,18 @@ function readErrors(reader: ElementReader, { locale }: FormioContext): Readonly<
       : [[code, { texts: { [locale]: toPlainText(text).text }, pointer: reader.at('errors') }] as const];
   });
   if (errors.length > 0) reader.change('errors', 'messages of the field');
-  return Object.fromEntries(errors);
+  const counts = Object.entries(countMessages).flatMap(([property, code]) => {
+    const text = readComponentText(reader, property, context);
+    return text === undefined ? [] : [[code, text] as const];
+  });
+  return Object.fromEntries([...errors, ...counts]);
 }
+
+/** Properties with the message of a problem, by which code. */
+const countMessages: Readonly<Record<string, string>> = {
+  minSelectedCountMessage: 'too-few',
+  maxSelectedCountMessage: 'too-many',
+};
 
 /** Returns a day as JSON Schema writes it; an empty text for a day that is not filled in. */
 function toIsoDate(text: string): string {

@@ -52,8 +52,21 @@ function reportChoices(
   else reader.take(property);
 }
 
+/** Returns true if the answers are numbers, whatever type the choices have, and reports it. */
+function readsNumbers(reader: ElementReader): boolean {
+  reader.take('dataType');
+  return reader.source.dataType === 'number';
+}
+
+/** Returns choices with numbers as values if all of them are numerals. */
+function toNumbers(choices: readonly ImportedChoice[]): readonly ImportedChoice[] {
+  const numbers = choices.map((choice) => ({ ...choice, value: Number(choice.value) }));
+  return numbers.every(({ value }) => Number.isFinite(value)) ? numbers : choices;
+}
+
 export const convertRadio: ConvertComponent = (reader, context, place) => {
-  const choices = readChoices(reader.source.values, reader.at('values'), context.locale);
+  const read = readChoices(reader.source.values, reader.at('values'), context.locale);
+  const choices = readsNumbers(reader) ? toNumbers(read) : read;
   reportChoices('values', reader.source.values, choices, reader);
   addComponentField(
     reader,
@@ -103,7 +116,8 @@ function addSeveral(
 export const convertSelect: ConvertComponent = (reader, context, place) => {
   const { dataSrc = 'values', data, multiple } = reader.source;
   const given = dataSrc === 'json' ? readJsonChoices(reader) : asObject(data).values;
-  const choices = readChoices(given, reader.at('data'), context.locale);
+  const read = readChoices(given, reader.at('data'), context.locale);
+  const choices = readsNumbers(reader) ? toNumbers(read) : read;
   const isKnown = dataSrc === 'values' || dataSrc === 'json';
   if (isKnown && choices.length > 0) {
     reader.take('dataSrc');

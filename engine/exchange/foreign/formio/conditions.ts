@@ -167,10 +167,14 @@ const logicOperators: ReadonlySet<string> = new Set([
   '!!',
   'in',
   'var',
+  '+',
+  '-',
+  '*',
+  '/',
 ]);
 
-/** Reads a condition in JsonLogic (https://jsonlogic.com/operations.html). */
-function readJsonLogic(logic: unknown, depth = 0): Translated<Expression> {
+/** Reads a condition or a calculation in JsonLogic (https://jsonlogic.com/operations.html). */
+export function readJsonLogic(logic: unknown, depth = 0): Translated<Expression> {
   if (depth > 50) return untranslated('it is nested too deeply');
   if (Array.isArray(logic)) {
     const items = logic.map((item) => readJsonLogic(item, depth + 1));
@@ -184,8 +188,7 @@ function readJsonLogic(logic: unknown, depth = 0): Translated<Expression> {
   if (!isObject(logic))
     return logic === undefined ? untranslated('it is no JSON') : { ok: true, value: toConstant(logic) };
   const [operator = '', given] = Object.entries(logic)[0] ?? [];
-  if (!logicOperators.has(operator))
-    return untranslated(`conditions have no operator "${operator}" of JsonLogic`);
+  if (!logicOperators.has(operator)) return untranslated(`rules have no operator "${operator}" of JsonLogic`);
   const list = Array.isArray(given) ? given : [given];
   if (operator === 'var')
     return { ok: true, value: { kind: 'name', name: String(list[0]).replace(/^(?:data|row)\./, '') } };
@@ -204,6 +207,8 @@ function readJsonLogic(logic: unknown, depth = 0): Translated<Expression> {
           : { kind: 'operation', operator: 'contains', operands: [...operands].reverse() },
     };
   const [first] = operands;
+  if (/^[-+*/]$/.test(operator) && operands.length < 2)
+    return untranslated(`"${operator}" needs two operands`);
   if (operator === '!!' && first) return { ok: true, value: first };
   const own = { '===': '==', '!==': '!=', '!': 'not' }[operator] ?? operator;
   return { ok: true, value: { kind: 'operation', operator: own as '==', operands } };

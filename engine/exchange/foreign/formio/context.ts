@@ -1,8 +1,16 @@
 import { isObject } from '../../../json-schema/values.ts';
 import type { FindName, KnownField } from '../expressions/expression.ts';
-import type { ConditionPart, FieldScope, FormBuilder, SourceText, WriteMessage } from '../form-parts.ts';
+import {
+  type ConditionPart,
+  createMessageWriter,
+  type FieldScope,
+  type FormBuilder,
+  reportPlainText,
+  type SourceText,
+  type WriteMessage,
+} from '../form-parts.ts';
 import type { ElementReader, ImportLines } from '../report.ts';
-import { toMessage, toPlainText } from '../texts.ts';
+import { toPlainText } from '../texts.ts';
 
 /** Everything that the conversion of one form shares. */
 export interface FormioContext {
@@ -20,7 +28,7 @@ export interface FormioPlace {
   readonly conditions: readonly ConditionPart[];
   /** The path of its siblings in `data`: `boat.`. */
   readonly prefix: string;
-  /** The fields beside it inside a list, by key. Absent outside of lists. */
+  /** The fields beside it in a container or an item of a list, by key. Absent elsewhere. */
   readonly items?: Map<string, KnownField>;
   readonly level: 1 | 2;
 }
@@ -41,47 +49,27 @@ export function readComponentText(
     else reader.ignore(property, 'it is empty');
     return undefined;
   }
-  if (plain.hadScript) reader.change(property, 'plain text; the script in it was removed and never run');
-  else if (plain.hadMarkup) reader.change(property, 'plain text, without its HTML');
-  else reader.take(property);
+  reportPlainText(reader, property, plain);
   return { texts: { [locale]: plain.text }, pointer: reader.at(property) };
 }
 
 /** Returns a function that finds fields by their path in `data`, or by their key beside the component. */
-export function createDataLookup({ fields }: FormioContext, { items, prefix }: FormioPlace): FindName {
+export function createDataLookup({ fields }: FormioContext, { items, prefix, scope }: FormioPlace): FindName {
   return (name) =>
-    items?.get(name) ??
+    (scope.isInList ? items?.get(name) : undefined) ??
     (name.startsWith(prefix) ? items?.get(name.slice(prefix.length)) : undefined) ??
     fields.get(name) ??
+    items?.get(name) ??
     fields.get(`${prefix}${name}`);
 }
 
 /** Returns a function that writes a text of Form.io as a message: `{{ data.name }}` inserts an answer. */
 export function createTemplateWriter(fields: ReadonlyMap<string, KnownField>): WriteMessage {
-  return (text) => {
-    const missing: string[] = [];
-    let hasAnswers = false;
-    const message = text
-      .split(/(\{\{[^{}]*\}\})/)
-      .map((part) => {
-        const code = /^\{\{([^{}]*)\}\}$/.exec(part)?.[1]?.trim();
-        if (code === undefined) return toMessage(part);
-        const field = fields.get(code.replace(/^(?:data|row)\./, ''));
-        if (field === undefined || field.kind === 'object') {
-          missing.push(code);
-          return '…';
-        }
-        hasAnswers = true;
-        return `{${field.fact}}`;
-      })
-      .join('');
-    if (missing.length > 0)
-      return {
-        message,
-        became: `a text in which "…" replaces ${missing.map((code) => `"{{${code}}}"`).join(', ')}`,
-      };
-    return hasAnswers ? { message, became: 'a text that inserts the same answers' } : { message };
-  };
+  return createMessageWriter({
+    split: /(\{\{[^{}]*\}\})/,
+    read: (part) => /^\{\{([^{}]*)\}\}$/.exec(part)?.[1],
+    find: (name) => fields.get(name.replace(/^(?:data|row)\./, '')),
+  });
 }
 
 /** Returns true for a value that says nothing: absent, null, empty, or an object of such values. */

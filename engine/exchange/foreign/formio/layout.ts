@@ -1,6 +1,7 @@
 import { asList, asObject, getOwnMember, isObject } from '../../../json-schema/values.ts';
 import type { KnownField } from '../expressions/expression.ts';
 import type { ConditionPart } from '../form-parts.ts';
+import { addHtmlBlocks } from '../html-blocks.ts';
 import { createElementReader, type ElementReader, quoteValue } from '../report.ts';
 import { addComponentField, register } from './add-field.ts';
 import { fieldConverters, leftOutComponents } from './components.ts';
@@ -149,19 +150,17 @@ const convertTabs: ConvertComponent = (reader, context, place) => {
 const convertContent: ConvertComponent = (reader, context, place) => {
   const property = reader.source.type === 'content' ? 'html' : 'content';
   const inside = enterLayout(reader, context, place);
-  const text = readComponentText(reader, property, context);
   reader.ignore('label', 'a text has no label');
-  if (text === undefined || place.scope.path.length > 0) {
-    reader.leaveElementOut(
-      text === undefined ? 'it has no text' : 'there are no texts between the fields of a list',
-    );
+  const isInList = place.scope.path.length > 0;
+  const { builder, locale } = context;
+  const names = isInList ? [] : addHtmlBlocks({ reader, property, locale, builder, level: place.level });
+  if (names.length === 0) {
+    reader.leaveElementOut(isInList ? 'there are no texts between the fields of a list' : 'it has no text');
     reader.finish(() => 'its component is left out');
     return;
   }
-  const name = context.builder.addBlock({ reader, name: reader.element, kind: 'paragraph', texts: { text } });
-  reader.takeElement('a paragraph');
-  if (inside.conditions.length > 0)
-    context.builder.addRule({ effect: 'show', names: [name], parts: inside.conditions });
+  reader.takeElement(names.length === 1 ? 'a paragraph' : 'headings and paragraphs');
+  if (inside.conditions.length > 0) builder.addRule({ effect: 'show', names, parts: inside.conditions });
 };
 
 const convertButton: ConvertComponent = (reader, context, place) => {
@@ -192,12 +191,11 @@ const convertContainer: ConvertComponent = (reader, context, place) => {
     place,
   );
   const scope = context.builder.createInnerScope(place.scope, name, 'object');
-  const items = scope.isInList ? { items: new Map<string, KnownField>() } : {};
   convertComponents(reader.source.components, reader.at('components'), context, {
     scope,
     conditions: [],
     prefix: `${place.prefix}${reader.element}.`,
-    ...items,
+    items: new Map<string, KnownField>(),
     level: place.level,
   });
   removeIfEmpty(name, scope.properties, reader, context, place);

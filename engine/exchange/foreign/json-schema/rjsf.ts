@@ -32,13 +32,22 @@ function convertRjsf(value: unknown, lines: ImportLines, options: ConversionOpti
       reader.leaveOut(property, 'code is never run', 'write a rule');
     reader.finish(() => 'it is about the program around the form');
   }
-  const { ui, submitText, title } = convertUiSchema(asObject(source.uiSchema), '/uiSchema', form, lines);
+  const { ui, submitText, title, description } = convertUiSchema(
+    asObject(source.uiSchema),
+    '/uiSchema',
+    form,
+    lines,
+  );
   const given = renameKeys(source.formData, form.renamed);
   const example = { ...readDefaults(form.schema), ...asObject(given) };
   const hasExample = isObject(given) && Object.keys(given).length > 0 && form.files.length === 0;
   form.origins.set('schema#/examples', '/formData');
-  const schema =
-    hasExample && form.schema.examples === undefined ? { ...form.schema, examples: [example] } : form.schema;
+  const schema = {
+    ...form.schema,
+    ...(description !== undefined && { description }),
+    ...(hasExample && form.schema.examples === undefined && { examples: [example] }),
+  };
+  if (description !== undefined) form.origins.set('schema#/description', '/uiSchema/ui:description');
   return {
     ok: true,
     forms: [

@@ -10,6 +10,8 @@ import { type ConvertedSchema, convertSchema } from './convert-schema.ts';
 
 /** A schema that is the root of a form, before its UI schema. */
 export interface SchemaForm extends ConvertedSchema {
+  /** True if the whole schema became the field `answer`, because it is no object. */
+  readonly isWrapped: boolean;
   readonly title: string;
   readonly locale: string;
   readonly pointer: string;
@@ -41,7 +43,7 @@ export function convertFormSchema(
   if (note !== undefined) lines.change(pointer, { outcome: 'changed', became: note });
   const title = typeof converted.schema.title === 'string' ? converted.schema.title : name;
   const schema = removeFreeNames(removeUnknownRequired(converted.schema, pointer, lines), pointer, lines);
-  return { ...converted, schema, title, locale, pointer };
+  return { ...converted, schema, title, locale, pointer, isWrapped };
 }
 
 /** Returns the schema without answers whose names visitors choose: a form has the fields that it names. */
@@ -208,7 +210,10 @@ export function finishSchemaForm(
     ? 'introduction-text'
     : 'introduction';
   if (introduction !== undefined)
-    form.origins.set(`text#blocks.${blockName}.text`, extendPointer(form.pointer, 'description'));
+    form.origins.set(
+      `text#blocks.${blockName}.text`,
+      form.origins.get('schema#/description') ?? extendPointer(form.pointer, 'description'),
+    );
   return {
     key: toKey(name, 'form'),
     pointer: form.pointer,

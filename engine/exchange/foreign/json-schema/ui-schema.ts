@@ -1,9 +1,19 @@
+import {
+  explainIgnoredOption,
+  findWidgetOfInputType,
+  findWidgetOfRjsf,
+  getWidget,
+  toEnumNames,
+} from '../../../compile/fields/rjsf-options.ts';
+import { getRatingChoices } from '../../../json-schema/choices.ts';
+import { dereference } from '../../../json-schema/references.ts';
 import { findPropertySchemas } from '../../../json-schema/schemas-at.ts';
-import { asList, asObject, getOwnMember, isObject } from '../../../json-schema/values.ts';
+import { asList, asObject, isObject } from '../../../json-schema/values.ts';
 import type { JsonSchema } from '../../../model/types.ts';
 import { isWidgetName } from '../../../model/widgets.ts';
 import {
   createElementReader,
+  createImportLines,
   type ElementReader,
   extendPointer,
   type ImportLines,
@@ -11,74 +21,7 @@ import {
 } from '../report.ts';
 import type { SchemaForm } from './schema-form.ts';
 
-/** Names of widgets in RJSF, with those of ours. */
-const widgetNames: Readonly<Record<string, string>> = {
-  TextWidget: 'text',
-  TextareaWidget: 'textarea',
-  CheckboxWidget: 'checkbox',
-  CheckboxesWidget: 'checkboxes',
-  RadioWidget: 'radio',
-  SelectWidget: 'select',
-  PasswordWidget: 'password',
-  EmailWidget: 'email',
-  URLWidget: 'uri',
-  url: 'uri',
-  UpDownWidget: 'updown',
-  RangeWidget: 'range',
-  DateWidget: 'date',
-  DateTimeWidget: 'date-time',
-  datetime: 'date-time',
-  TimeWidget: 'time',
-  AltDateWidget: 'date-parts',
-  'alt-date': 'date-parts',
-  AltDateTimeWidget: 'date-time',
-  'alt-datetime': 'date-time',
-  ColorWidget: 'color',
-  HiddenWidget: 'hidden',
-  FileWidget: 'files',
-  file: 'files',
-  RatingWidget: 'scale',
-  rating: 'scale',
-};
-
 const looks = 'it only changes how the other program draws it';
-
-/** Options that change nothing that visitors notice. */
-const harmlessOptions: ReadonlySet<string> = new Set([
-  'autofocus',
-  'className',
-  'classNames',
-  'style',
-  'emptyValue',
-  'hideError',
-  'enumOrder',
-  'globalOptions',
-  'inline',
-  'label',
-  'inputType',
-  'copyable',
-  'rootFieldId',
-  'filePreview',
-  'duplicateKeySuffixSeparator',
-  'enableMarkdownInDescription',
-  'enableMarkdownInHelp',
-  'norender',
-  'expandable',
-  'hideClearButton',
-  'hideNowButton',
-  'yearsRange',
-  'format',
-  'arrayTemplate',
-  'title_',
-  'chakra',
-  'semantic',
-  'mantine',
-  'order_',
-  'stars',
-  'shape',
-  'accept_',
-  'optionsSchemaSelector',
-]);
 
 const takenOptions: ReadonlySet<string> = new Set([
   'title',
@@ -87,6 +30,7 @@ const takenOptions: ReadonlySet<string> = new Set([
   'placeholder',
   'enumNames',
   'enumDisabled',
+  'enumOrder',
   'disabled',
   'readonly',
   'autocomplete',
@@ -103,6 +47,8 @@ export interface ConvertedUi {
   readonly ui: Readonly<Record<string, unknown>>;
   readonly submitText: string | undefined;
   readonly title: string | undefined;
+  /** The introduction of the form, instead of the description of its schema. */
+  readonly description: string | undefined;
 }
 
 /** Converts the UI schema of RJSF, and reports each option. */
@@ -112,20 +58,37 @@ export function convertUiSchema(
   form: SchemaForm,
   lines: ImportLines,
 ): ConvertedUi {
+  if (form.isWrapped) return convertWrappedUi(source, pointer, form, lines);
   const reader = createElementReader({ pointer, element: 'the form', property: 'uiSchema', source }, lines);
-  const submit =
-    asObject(source['ui:submitButtonOptions']).submitText ??
-    asObject(asObject(source['ui:options']).submitButtonOptions).submitText;
-  const order = source['ui:order'] ?? asObject(source['ui:options']).order;
-  if (typeof submit === 'string') reader.change('ui:submitButtonOptions', 'the label of the button');
-  else reader.ignore('ui:submitButtonOptions', looks);
-  if (source['ui:title'] !== undefined) reader.change('ui:title', 'the name of the form');
-  reader.take('ui:order');
-  reader.leaveOut('ui:description', 'the form has the description of its schema');
-  if (order !== undefined) form.origins.set('ui#/ui:order', extendPointer(pointer, 'ui:order'));
+  const options = createElementReader(
+    {
+      pointer: reader.at('ui:options'),
+      element: 'the form',
+      property: 'uiSchema.ui:options',
+      source: asObject(source['ui:options']),
+    },
+    source['ui:options'] === undefined ? createImportLines() : lines,
+  );
+  const { submitButtonOptions, order, title, description } = {
+    ...options.source,
+    ...Object.fromEntries(
+      Object.entries(source).flatMap(([key, value]) =>
+        key.startsWith('ui:') ? [[key.slice(3), value]] : [],
+      ),
+    ),
+  };
+  const submit = asObject(submitButtonOptions).submitText;
+  reportFormOptions(reader, 'ui:');
+  reportFormOptions(options, '');
+  if (source['ui:options'] !== undefined) reader.change('ui:options', 'what its members became');
+  if (order !== undefined)
+    form.origins.set(
+      'ui#/ui:order',
+      source['ui:order'] === undefined ? options.at('order') : reader.at('ui:order'),
+    );
   for (const key of branchKeywords) if (Array.isArray(source[key])) reader.take(key);
   for (const key of Object.keys(source))
-    if (reader.isOpen(key) && (key.startsWith('ui:') || !isObject(source[key]))) reportOwnOption(key, reader);
+    if (reader.isOpen(key) && !key.startsWith('ui:') && !isObject(source[key])) reader.ignore(key, looks);
   const properties = findPropertySchemas(form.schema, form.schema);
   const written: readonly WrittenNode[] = [
     ...Object.entries(source).map(([name, node]) => ({ name, node, at: extendPointer(pointer, name) })),
@@ -144,7 +107,7 @@ export function convertUiSchema(
             pointer: at,
             path: `/${own}`,
             element: name,
-            schemas: properties.get(own) ?? [],
+            schemas: (properties.get(own) ?? []).map((schema) => dereference(schema, form.schema)),
           },
           form,
           lines,
@@ -160,12 +123,31 @@ export function convertUiSchema(
         'ui:order': order.map((name) => form.renamed.get(String(name)) ?? name),
       }),
     },
-    submitText: typeof submit === 'string' && submit.trim() !== '' ? submit : undefined,
-    title:
-      typeof source['ui:title'] === 'string' && source['ui:title'].trim() !== ''
-        ? source['ui:title']
-        : undefined,
+    submitText: toNonBlankText(submit),
+    title: toNonBlankText(title),
+    description: toNonBlankText(description),
   };
+}
+
+/** Converts the UI schema of a schema that is no object: what it says is about the only field. */
+function convertWrappedUi(
+  source: Readonly<Record<string, unknown>>,
+  pointer: string,
+  form: SchemaForm,
+  lines: ImportLines,
+): ConvertedUi {
+  const { 'ui:submitButtonOptions': submit, ...node } = source;
+  const whole = submit === undefined ? {} : { 'ui:submitButtonOptions': submit };
+  const converted = convertUiSchema(whole, pointer, { ...form, isWrapped: false }, lines);
+  const answer = asObject(asObject(form.schema.properties).answer);
+  const place = { pointer, path: '/answer', element: 'answer', schemas: [dereference(answer, form.schema)] };
+  const own = convertUiNode(node, place, form, lines);
+  return { ...converted, ui: mergeFiles({ ...converted.ui, answer: own }, form) };
+}
+
+/** Returns a text unchanged; undefined for a blank one and for any other value. */
+function toNonBlankText(value: unknown): string | undefined {
+  return typeof value === 'string' && value.trim() !== '' ? value : undefined;
 }
 
 /** The UI schema of one field of the root. */
@@ -202,11 +184,31 @@ function listBranchNodes(
   );
 }
 
-function reportOwnOption(key: string, reader: ElementReader): void {
-  if (key === 'ui:options') reader.change(key, 'what its members became');
-  else if (key === 'ui:field')
-    reader.leaveOut(key, 'a component of the program draws the form', 'see docs/own-widgets.md');
-  else reader.ignore(key, looks);
+/** The options of a whole form, with what each becomes. */
+const formOptions: Readonly<Record<string, string>> = {
+  title: 'the name of the form',
+  description: 'the introduction of the form',
+  submitButtonOptions: 'the label of the button',
+};
+
+/**
+ * Reports the options of a whole form.
+ * @param prefix What their names begin with: `ui:`, or nothing inside `ui:options`.
+ */
+function reportFormOptions(reader: ElementReader, prefix: 'ui:' | ''): void {
+  for (const key of Object.keys(reader.source)) {
+    if (!key.startsWith(prefix) || key === 'ui:options') continue;
+    const option = key.slice(prefix.length);
+    const ignored = explainIgnoredOption(option);
+    const hasText =
+      option !== 'submitButtonOptions' || typeof asObject(reader.source[key]).submitText === 'string';
+    if (option === 'order') reader.take(key);
+    else if (formOptions[option] !== undefined && hasText) reader.change(key, formOptions[option]);
+    else if (option === 'field' || option === 'layoutGrid')
+      reader.leaveOut(key, 'a component of the program draws the form', 'see docs/own-widgets.md');
+    else if (ignored !== undefined) reader.ignore(key, ignored);
+    else reader.leaveOut(key, 'a form of Slipway has no such option', 'see "ui.json" in docs/reference.md');
+  }
 }
 
 /** Uploads have one widget, whatever was drawn before. */
@@ -239,6 +241,7 @@ function convertUiNode(
     { pointer: place.pointer, element: place.element, property: 'uiSchema', source: node },
     lines,
   );
+  const hasWidget = getWidget(node) !== undefined;
   const entries = Object.entries(node).flatMap(([key, value]): readonly (readonly [string, unknown])[] => {
     form.origins.set(`ui#${place.path}/${key}`, extendPointer(place.pointer, key));
     if (key === 'ui:options') {
@@ -252,12 +255,12 @@ function convertUiNode(
         lines,
       );
       const options = Object.entries(asObject(value)).flatMap(([option, each]) =>
-        convertOption(option, each, { reader: part, property: option, place, form }),
+        convertOption(option, each, { reader: part, property: option, place, form, hasWidget }),
       );
       return options.map(([option, each]) => [`ui:${option}`, each]);
     }
     if (key.startsWith('ui:'))
-      return convertOption(key.slice(3), value, { reader, property: key, place, form }).map(
+      return convertOption(key.slice(3), value, { reader, property: key, place, form, hasWidget }).map(
         ([option, each]) => [`ui:${option}`, each],
       );
     if (Array.isArray(value)) {
@@ -289,7 +292,9 @@ function convertUiNode(
     }
     reader.take(key);
     const own = form.renamed.get(key) ?? key;
-    const inner = place.schemas.flatMap((schema) => findPropertySchemas(schema, form.schema).get(own) ?? []);
+    const inner = place.schemas
+      .flatMap((schema) => findPropertySchemas(schema, form.schema).get(own) ?? [])
+      .map((schema) => dereference(schema, form.schema));
     return [
       [
         own,
@@ -316,12 +321,14 @@ interface OptionPlace {
   readonly property: string;
   readonly place: UiPlace;
   readonly form: SchemaForm;
+  /** True if the field names a widget. */
+  readonly hasWidget: boolean;
 }
 
 function convertOption(
   option: string,
   value: unknown,
-  { reader, property, place, form }: OptionPlace,
+  { reader, property, place, form, hasWidget }: OptionPlace,
 ): readonly (readonly [string, unknown])[] {
   if (option === 'widget') return convertWidget(value, { reader, property, place, form });
   if (option === 'field') {
@@ -336,13 +343,23 @@ function convertOption(
     reader.leaveOut(property, 'uploads accept the files that Slipway accepts', 'write a rule with "limit"');
     return [];
   }
-  if (/Template$/.test(option) || harmlessOptions.has(option)) {
-    reader.ignore(property, looks);
+  const inputWidget = option === 'inputType' ? findWidgetOfInputType(value, place.schemas) : undefined;
+  if (inputWidget !== undefined && !hasWidget) {
+    reader.change(property, `the widget "${inputWidget}"`);
+    return [['widget', inputWidget]];
+  }
+  const ignored = explainIgnoredOption(option);
+  if (ignored !== undefined) {
+    reader.ignore(property, ignored);
     return [];
   }
   if (option === 'order' && Array.isArray(value)) {
     reader.take(property);
     return [[option, value.map((name) => form.renamed.get(String(name)) ?? name)]];
+  }
+  if (option === 'enumNames' && isObject(value)) {
+    reader.change(property, 'the labels of the choices, in their order');
+    return [[option, toEnumNames(value, place.schemas)]];
   }
   if (takenOptions.has(option)) {
     reader.take(property);
@@ -354,9 +371,14 @@ function convertOption(
 
 function convertWidget(
   value: unknown,
-  { reader, property, place, form }: OptionPlace,
+  { reader, property, place, form }: Omit<OptionPlace, 'hasWidget'>,
 ): readonly (readonly [string, unknown])[] {
-  const name = typeof value === 'string' ? (getOwnMember(widgetNames, value) ?? value) : '';
+  const found = findWidgetOfRjsf(value, place.schemas);
+  const name = found !== undefined && 'widget' in found ? found.widget : value;
+  if (found !== undefined && 'reason' in found && !form.files.includes(place.path.slice(1))) {
+    reader.leaveOut(property, found.reason);
+    return [];
+  }
   if (!isWidgetName(name)) {
     reader.leaveOut(
       property,
@@ -370,12 +392,12 @@ function convertWidget(
     reader.leaveOut(property, 'only a list of texts at the top of the form can be files');
     return [];
   }
-  if (name === 'date-parts' && !place.schemas.some(({ format }) => format === 'date')) {
-    reader.change(property, 'the widget of its format');
-    return [];
-  }
-  if (name === 'scale' && !place.schemas.some(({ enum: list }) => Array.isArray(list))) {
-    reader.leaveOut(property, 'a scale has its numbers from "enum"', 'list them in the schema');
+  if (name === 'rating' && !place.schemas.some((schema) => getRatingChoices(schema).choices)) {
+    reader.leaveOut(
+      property,
+      'a rating has its numbers from "minimum" to "maximum", or from "enum"',
+      'give them in the schema',
+    );
     return [];
   }
   if (name === value) reader.take(property);

@@ -14,6 +14,7 @@ import { isSchema } from '../json-schema/index.ts';
 import { convertFormSchema, finishSchemaForm, type SchemaForm } from '../json-schema/schema-form.ts';
 import { createElementReader, extendPointer, type ImportLines } from '../report.ts';
 import { type FindScope, readScope } from './conditions.ts';
+import { applyInnerRules } from './inner-rules.ts';
 import { convertUi } from './layouts.ts';
 
 /** JSON Forms: `{"schema": {…}, "uischema": {"type": "VerticalLayout", "elements": […]}}`. */
@@ -67,12 +68,12 @@ function convertJsonForms(value: unknown, lines: ImportLines, options: Conversio
   const uiName = value.uischema === undefined ? 'uiSchema' : 'uischema';
   const converted = isObject(value[uiName])
     ? convertUi(value[uiName], `/${uiName}`, form, findScope, lines)
-    : { ui: {}, rules: [], texts: {}, shown: undefined };
+    : { ui: {}, rules: [], texts: {}, inner: [], shown: undefined };
   const ui = hideUnshown(form, converted.ui, converted.shown, lines);
   const required = listAnswerable(form, converted.shown, lines);
   const requirements = splitRequirements(required, converted.rules, '/schema/required');
-  const schema =
-    form.schema.required === undefined ? form.schema : { ...form.schema, required: requirements.required };
+  const whole = applyInnerRules(form, converted.inner, lines);
+  const schema = whole.required === undefined ? whole : { ...whole, required: requirements.required };
   const rules = [...converted.rules, ...requirements.rules];
   const example = renameKeys(value.data, form.renamed);
   form.origins.set('schema#/examples', '/data');

@@ -5,6 +5,7 @@ import { createFreeNames, toKey } from '../names.ts';
 import { createElementReader, type ElementReader, type ImportLines, quoteValue } from '../report.ts';
 import { toMessage, toPlainText } from '../texts.ts';
 import { type FindScope, readScope, toRuleCondition } from './conditions.ts';
+import type { InnerRules } from './inner-rules.ts';
 import { type OwnRule, type RuledName, writeRules } from './rules.ts';
 
 /** The parts of a form that come from its UI schema. */
@@ -12,6 +13,8 @@ export interface JsonFormsUi {
   readonly ui: Readonly<Record<string, unknown>>;
   readonly rules: readonly ConvertedRule[];
   readonly texts: Readonly<Record<string, string>>;
+  /** Rules of fields inside objects. */
+  readonly inner: readonly InnerRules[];
   /** The names of the fields that a control shows. */
   readonly shown: ReadonlySet<string>;
 }
@@ -40,6 +43,8 @@ interface LayoutState {
   }[];
   /** Fields and blocks by the rules that apply to them. */
   readonly ruled: RuledName[];
+  /** Rules of fields inside objects, which their schemas decide. */
+  readonly inner: InnerRules[];
   readonly findFreeName: (name: string) => string;
 }
 
@@ -63,6 +68,7 @@ export function convertUi(
     texts: {},
     steps: [],
     ruled: [],
+    inner: [],
     findFreeName: createFreeNames('-', [
       'review',
       'check',
@@ -94,6 +100,7 @@ export function convertUi(
     },
     rules: writeRules(state.ruled, Object.keys(state.blocks), state.lines),
     texts: state.texts,
+    inner: state.inner,
     shown,
   };
 }
@@ -158,6 +165,7 @@ function readRule(reader: ElementReader, { findScope }: LayoutState): OwnRule | 
     effect,
     pointer: reader.at('rule'),
     condition: toRuleCondition(rule.condition, findScope),
+    written: rule.condition,
     source: JSON.stringify(rule.condition),
   };
 }
@@ -293,13 +301,7 @@ function convertControl(reader: ElementReader, place: LayoutPlace, state: Layout
   convertOptions(node, reader, path, state);
   if (place.rules.length === 0) return;
   if (inner.length === 0) state.ruled.push({ name: field, rules: place.rules });
-  else
-    for (const { pointer, source } of place.rules)
-      state.lines.change(pointer, {
-        outcome: 'left-out',
-        reason: `rules apply to whole fields, and "${path.join('.')}" is inside one: ${quoteValue(source)}`,
-        remedy: 'describe it with "if" in the schema of the object',
-      });
+  else state.inner.push({ path, rules: place.rules });
 }
 
 function getNode(path: readonly string[], { nodes }: LayoutState): Record<string, unknown> {

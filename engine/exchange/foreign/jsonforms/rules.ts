@@ -10,6 +10,8 @@ export interface OwnRule {
   readonly effect: 'show' | 'hide' | 'enable' | 'disable';
   readonly pointer: string;
   readonly condition: Translated<Condition>;
+  /** The condition in JSON Forms. */
+  readonly written: unknown;
   readonly source: string;
 }
 

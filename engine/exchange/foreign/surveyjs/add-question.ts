@@ -45,7 +45,7 @@ export function addQuestion(
   const isHidden = source.visible === false && source.visibleIf === undefined;
   if (isHidden) reader.change('visible', 'a hidden field');
   else reader.take('visible');
-  const isReadOnly = source.readOnly === true;
+  const isReadOnly = source.readOnly === true || place.isReadOnly === true;
   reader.take('readOnly', 'isRequired', 'type', ...(field.placeholder ? ['placeholder', 'placeHolder'] : []));
   if (field.became !== undefined) reader.takeElement(field.became);
   const name = builder.addField(place.scope, {
@@ -87,10 +87,8 @@ function register(
   place: SurveyPlace,
 ): void {
   const path = [...place.scope.path, name].join('.');
-  if (place.scope.isInList) {
-    place.items?.set(reader.element, toKnownField(name, schema));
-    return;
-  }
+  place.items?.set(reader.element, toKnownField(name, schema));
+  if (place.scope.isInList) return;
   const known = toKnownField(`values.${path}`, schema);
   const { valueName } = reader.source;
   for (const written of [reader.element, ...(typeof valueName === 'string' ? [valueName] : [])]) {
@@ -149,35 +147,38 @@ function addQuestionRules(
   const visible = readCondition(reader, 'visibleIf', context, place);
   const shown = [...place.conditions, ...(visible ? [visible] : [])];
   const required = readCondition(reader, 'requiredIf', context, place);
-  const enabled = readCondition(reader, 'enableIf', context, place);
-  addRules(name, { shown, required, enabled }, reader, context, place);
+  const own = readCondition(reader, 'enableIf', context, place);
+  const enabled = [...(place.enabled ?? []), ...(own ? [own] : [])];
+  addRules(name, { shown, required, enabled }, context, place);
 }
 
 interface FieldConditions {
   readonly shown: readonly ConditionPart[];
   readonly required: ConditionPart | undefined;
-  readonly enabled: ConditionPart | undefined;
+  readonly enabled: readonly ConditionPart[];
 }
 
 function addRules(
   name: string,
   { shown, required, enabled }: FieldConditions,
-  reader: ElementReader,
-  { builder }: SurveyContext,
+  { builder, lines }: SurveyContext,
   { scope, items }: SurveyPlace,
 ): void {
   if (scope.path.length === 0) {
     if (shown.length > 0) builder.addRule({ effect: 'show', names: [name], parts: shown });
     if (required) builder.addRule({ effect: 'require', names: [name], parts: [required] });
-    if (enabled) builder.addRule({ effect: 'enable', names: [name], parts: [enabled] });
+    if (enabled.length > 0) builder.addRule({ effect: 'enable', names: [name], parts: enabled });
     return;
   }
   const findField = (fact: string): KnownField | undefined =>
     [...(items?.values() ?? [])].find((field) => field.fact === fact);
   if (shown.length > 0) builder.addInnerRule({ scope, name, effect: 'show', parts: shown, findField });
   if (required) builder.addInnerRule({ scope, name, effect: 'require', parts: [required], findField });
-  if (enabled)
-    reader.leaveOut('enableIf', `no rule applies inside another question: ${quoteValue(enabled.source)}`);
+  for (const { pointer, source } of enabled)
+    lines.change(pointer, {
+      outcome: 'left-out',
+      reason: `no rule applies inside another question: ${quoteValue(source)}`,
+    });
 }
 
 /** Adds the rules that give the question a value: `setValueExpression`, `defaultValueExpression`, `expression`. */
@@ -285,13 +286,7 @@ function addComment(name: string, reader: ElementReader, context: SurveyContext,
     place,
   );
   reader.change(property, `the field "${comment}"`);
-  addRules(
-    comment,
-    { shown: place.conditions, required: undefined, enabled: undefined },
-    reader,
-    context,
-    place,
-  );
+  addRules(comment, { shown: place.conditions, required: undefined, enabled: [] }, context, place);
 }
 
 interface CompanionTexts {

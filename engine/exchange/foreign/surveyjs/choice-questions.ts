@@ -27,12 +27,38 @@ const specialChoices = [
   { properties: ['showOtherItem', 'hasOther'], value: 'other', textProperty: 'otherText', label: 'Other' },
 ] as const;
 
+/**
+ * Returns true if the choice "other" of a question becomes "Other…" with its text as the answer. Returns false
+ * without that choice, and if an expression of the survey reads it or its text by name.
+ */
+function hasOtherText({ source, element }: ElementReader, { json }: SurveyContext): boolean {
+  if (source.showOtherItem !== true && source.hasOther !== true) return false;
+  const readings = json.split(`{${element}}`).slice(1);
+  return !json.includes(`{${element}-Comment}`) && !readings.some((after) => /^[^{}]{0,40}other/.test(after));
+}
+
+/** Returns choices beside which any text is an answer, as a widget with `ui:other` offers them. */
+function addOtherChoice(choices: SurveyChoices): SurveyChoices {
+  const list = choices.list.map((choice) => ({ ...choice, value: String(choice.value) }));
+  const examples = list.map(({ value }) => value);
+  return { ...choices, list, schema: { type: 'string', maxLength: maxOtherLength, examples } };
+}
+
+/** The most letters of a text in place of a choice, of which SurveyJS knows no limit. */
+const maxOtherLength = 2000;
+
 /** Returns the choices "none", "other" and alike, and reports their properties. */
-function readSpecialChoices(reader: ElementReader, { locale }: SurveyContext): readonly ImportedChoice[] {
+function readSpecialChoices(reader: ElementReader, context: SurveyContext): readonly ImportedChoice[] {
+  const { locale } = context;
+  const hasText = hasOtherText(reader, context);
   return specialChoices.flatMap(({ properties, value, textProperty, label }) => {
     const property = properties.find((each) => reader.source[each] === true);
     reader.take(...properties, textProperty);
     if (property === undefined) return [];
+    if (value === 'other' && hasText) {
+      reader.change(property, 'the choice "Other…", whose text is the answer');
+      return [];
+    }
     reader.change(property, describeSpecialChoice(value, reader));
     const pointer = reader.at(textProperty);
     return [
@@ -65,6 +91,10 @@ function addOtherText(
 ): void {
   const { source } = reader;
   if (source.showOtherItem !== true && source.hasOther !== true) return;
+  if (hasOtherText(reader, context)) {
+    nameOtherChoice(name, reader, context, place);
+    return;
+  }
   reader.take('otherPlaceholder', 'otherErrorText', 'otherPlaceHolder');
   const label = toSourceText(source.otherText, reader.at('otherText'), context.locale);
   const placeholder = toSourceText(source.otherPlaceholder, reader.at('otherPlaceholder'), context.locale);
@@ -93,6 +123,20 @@ function addOtherText(
     known.find((field) => field.fact === named) ??
     (named === name ? { fact: name, kind: isList ? ('list' as const) : ('text' as const) } : undefined);
   context.builder.addInnerRule({ scope: place.scope, name: other, effect: 'show', parts: [part], findField });
+}
+
+/** Takes the label of "Other…", and reports the texts that it does not have. */
+function nameOtherChoice(
+  name: string,
+  reader: ElementReader,
+  { builder, locale }: SurveyContext,
+  { scope }: SurveyPlace,
+): void {
+  const label = toSourceText(reader.source.otherText, reader.at('otherText'), locale);
+  if (label !== undefined && scope.path.length === 0) builder.setText(`fields.${name}.other`, label);
+  else if (label !== undefined) reader.change('otherText', 'the text "Other…" of the interface');
+  for (const property of ['otherPlaceholder', 'otherPlaceHolder', 'otherErrorText'])
+    reader.ignore(property, 'the interface has a text of its own for it');
 }
 
 /** The most choices that a range of numbers becomes. */
@@ -181,6 +225,18 @@ function readQuestionChoices(
   return only;
 }
 
+/** Returns the choices of a question, beside which any text is an answer if it has "other" with a text. */
+function readAnswerChoices(
+  reader: ElementReader,
+  context: SurveyContext,
+  place: SurveyPlace,
+): SurveyChoices | undefined {
+  const choices = readQuestionChoices(reader, context, place);
+  return choices && hasOtherText(reader, context) ? addOtherChoice(choices) : choices;
+}
+
+const otherUi = { 'ui:other': true };
+
 const withoutChoices: QuestionField = {
   schema: { type: 'string' },
   became: 'a text, because it has no choices',
@@ -189,7 +245,7 @@ const withoutChoices: QuestionField = {
 /** Converts a question with one answer among choices. */
 function convertChoice(widget: string, became?: string): ConvertQuestion {
   return (reader, context, place) => {
-    const choices = readQuestionChoices(reader, context, place);
+    const choices = readAnswerChoices(reader, context, place);
     const placeholder = readSurveyText(reader, 'placeholder', context);
     const name = addQuestion(
       reader,
@@ -197,7 +253,7 @@ function convertChoice(widget: string, became?: string): ConvertQuestion {
         ? { ...withoutChoices, placeholder }
         : {
             schema: choices.schema,
-            ui: { 'ui:widget': widget },
+            ui: { 'ui:widget': widget, ...(hasOtherText(reader, context) && otherUi) },
             choices: choices.list,
             placeholder,
             ...(became !== undefined && { became }),
@@ -219,7 +275,7 @@ export const convertButtonGroup = convertChoice('radio', 'radio buttons');
 function convertSeveral(became?: string): ConvertQuestion {
   return (reader, context, place) => {
     const { source } = reader;
-    const choices = readQuestionChoices(reader, context, place);
+    const choices = readAnswerChoices(reader, context, place);
     for (const property of ['showSelectAllItem', 'hasSelectAll'])
       reader.ignore(property, 'visitors tick each choice');
     reader.ignore('selectAllText', 'there is no tick for all choices');
@@ -240,7 +296,7 @@ function convertSeveral(became?: string): ConvertQuestion {
           ...pickLength('minItems', source.minSelectedChoices),
           ...pickLength('maxItems', source.maxSelectedChoices),
         },
-        ui: { 'ui:widget': 'checkboxes' },
+        ui: { 'ui:widget': 'checkboxes', ...(hasOtherText(reader, context) && otherUi) },
         choices: choices.list,
         ...(became !== undefined && { became }),
       },
@@ -264,7 +320,10 @@ export const convertImagePicker: ConvertQuestion = (reader, context, place) => {
   convert(reader, context, place);
 };
 
-/** Converts a ranking: an ordered list into which each choice is added once. */
+/**
+ * Converts a ranking. One in which visitors choose what they put in order, or whose choices depend on answers,
+ * becomes a list into which each choice is added once, because our ranking always shows all choices.
+ */
 export const convertRanking: ConvertQuestion = (reader, context, place) => {
   const choices = readQuestionChoices(reader, context, place);
   if (choices === undefined) {
@@ -272,23 +331,32 @@ export const convertRanking: ConvertQuestion = (reader, context, place) => {
     return;
   }
   reader.take('selectToRankEnabled', 'minSelectedChoices', 'maxSelectedChoices');
-  const isWhole = reader.source.selectToRankEnabled !== true;
+  const { source } = reader;
+  const isPartial = source.selectToRankEnabled === true;
+  const isFiltered = choices.conditions.length > 0 || typeof source.choicesVisibleIf === 'string';
+  const isRanking = !isPartial && !isFiltered && choices.list.length > 1;
+  const list = { type: 'array', uniqueItems: true, items: choices.schema };
+  const count = choices.list.length;
   const name = addQuestion(
     reader,
-    {
-      schema: {
-        type: 'array',
-        uniqueItems: true,
-        items: choices.schema,
-        ...(isWhole && reader.source.isRequired === true && { minItems: choices.list.length }),
-        ...pickLength('minItems', reader.source.minSelectedChoices),
-        maxItems: choices.list.length,
-        ...pickLength('maxItems', reader.source.maxSelectedChoices),
-      },
-      ui: { 'ui:widget': 'array', items: { 'ui:widget': 'select' } },
-      choices: choices.list,
-      became: 'a list in which choices are put in order',
-    },
+    isRanking
+      ? {
+          schema: { ...list, ...(source.isRequired === true && { minItems: count }) },
+          ui: { 'ui:widget': 'ranking' },
+          choices: choices.list,
+        }
+      : {
+          schema: {
+            ...list,
+            ...(!isPartial && source.isRequired === true && { minItems: count }),
+            ...pickLength('minItems', source.minSelectedChoices),
+            maxItems: count,
+            ...pickLength('maxItems', source.maxSelectedChoices),
+          },
+          ui: { 'ui:widget': 'array', items: { 'ui:widget': 'select' } },
+          choices: choices.list,
+          became: 'a list in which choices are put in order',
+        },
     context,
     place,
   );

@@ -146,6 +146,7 @@ export const convertMatrixDropdown: (convertElements: ConvertElements) => Conver
   (convertElements) => (reader, context, place) => {
     const rows = readNamedItems(reader.source.rows);
     reader.take('columns', 'choices', 'cellType', 'rows');
+    reportDetails(reader);
     reportTotals(reader);
     if (rows.length === 0) {
       reader.leaveElementOut('a matrix needs rows');
@@ -168,15 +169,22 @@ export const convertMatrixDropdown: (convertElements: ConvertElements) => Conver
       });
       const inner = context.builder.createInnerScope(scope, rowName, 'object');
       const items = new Map<string, KnownField>();
-      convertElements(toColumnElements(reader), reader.at('columns'), context, {
+      const cells: SurveyPlace = {
         ...place,
         scope: inner,
         conditions: [],
         items,
         prefix: `${place.prefix}${reader.element}.${row.name}.`,
-      });
+      };
+      convertElements(toColumnElements(reader), reader.at('columns'), context, cells);
+      convertElements(reader.source.detailElements, reader.at('detailElements'), context, cells);
     }
   };
+
+/** Reports the questions of the panel below a row. */
+function reportDetails(reader: ElementReader): void {
+  reader.change('detailElements', 'questions after those of the columns');
+}
 
 function reportTotals(reader: ElementReader): void {
   const hasTotals = asList(reader.source.columns).some((column) => asObject(column).totalType !== undefined);
@@ -198,7 +206,12 @@ export const convertMatrixDynamic: (convertElements: ConvertElements) => Convert
       'allowRemoveRows',
     );
     reportTotals(reader);
-    convertList(reader, toColumnElements(reader), reader.at('columns'), convertElements, context, place);
+    reportDetails(reader);
+    const convertRow: ConvertItem = (row) => {
+      convertElements(toColumnElements(reader), reader.at('columns'), context, row);
+      convertElements(reader.source.detailElements, reader.at('detailElements'), context, row);
+    };
+    convertList(reader, convertRow, context, place);
   };
 
 /** Converts a panel that visitors repeat into a list. */
@@ -213,25 +226,21 @@ export const convertPanelDynamic: (convertElements: ConvertElements) => ConvertQ
       'allowRemovePanel',
     );
     const title = toSourceText(reader.source.templateTitle, reader.at('templateTitle'), context.locale);
-    convertList(
-      reader,
-      reader.source.templateElements,
-      reader.at('templateElements'),
-      convertElements,
-      context,
-      place,
-    );
+    const convertItem: ConvertItem = (item) =>
+      convertElements(reader.source.templateElements, reader.at('templateElements'), context, item);
+    convertList(reader, convertItem, context, place);
     if (title)
       reader.leaveOut('templateTitle', 'the items of a list are called like the list, with a number');
     reader.leaveOut('templateVisibleIf', 'all items of a list are shown');
     reader.ignore('templateDescription', 'items of a list have no description');
   };
 
+/** Converts the questions of an item of a list at its place. */
+type ConvertItem = (place: SurveyPlace) => void;
+
 function convertList(
   reader: ElementReader,
-  elements: unknown,
-  pointer: string,
-  convertElements: ConvertElements,
+  convertItem: ConvertItem,
   context: SurveyContext,
   place: SurveyPlace,
 ): void {
@@ -263,12 +272,13 @@ function convertList(
   );
   const scope = context.builder.createInnerScope(place.scope, name, 'list');
   const items = new Map<string, KnownField>();
-  convertElements(elements, pointer, context, {
+  convertItem({
     scope,
     conditions: [],
     items,
     prefix: '',
     level: place.level,
+    isReadOnly: place.isReadOnly === true || source.readOnly === true,
   });
   if (!place.scope.isInList)
     context.fields.set(`${place.prefix}${reader.element}.length`, {

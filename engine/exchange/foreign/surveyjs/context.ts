@@ -9,9 +9,17 @@ import {
 } from '../expressions/expression.ts';
 import { parseSurveyExpression } from '../expressions/parse-expression.ts';
 import { toCondition } from '../expressions/to-condition.ts';
-import type { ConditionPart, FieldScope, FormBuilder, SourceText, WriteMessage } from '../form-parts.ts';
+import {
+  type ConditionPart,
+  createMessageWriter,
+  type FieldScope,
+  type FormBuilder,
+  reportPlainText,
+  type SourceText,
+  type WriteMessage,
+} from '../form-parts.ts';
 import { createElementReader, type ElementReader, type ImportLines } from '../report.ts';
-import { isLanguageTag, toMessage, toPlainText } from '../texts.ts';
+import { isLanguageTag, toPlainText } from '../texts.ts';
 import { explainSurveyProperty } from './harmless.ts';
 
 /** Everything that the conversion of one survey shares. */
@@ -22,6 +30,8 @@ export interface SurveyContext {
   readonly locale: string;
   /** The fields that rules can read, by the name of the question. */
   readonly fields: Map<string, KnownField>;
+  /** The survey as JSON text. */
+  readonly json: string;
   /** The expressions of calculated values, by name. */
   readonly calculated: Map<string, Expression>;
 }
@@ -30,7 +40,11 @@ export interface SurveyContext {
 export interface SurveyPlace {
   readonly scope: FieldScope;
   readonly conditions: readonly ConditionPart[];
-  /** The fields beside it inside a list, by the name of the question. Absent outside of lists. */
+  /** The conditions under which what contains it can be answered. */
+  readonly enabled?: readonly ConditionPart[];
+  /** True if a page or a panel around it is read-only. */
+  readonly isReadOnly?: boolean;
+  /** The fields beside it in an item of a list or a row, by the name of the question. Absent elsewhere. */
   readonly items?: Map<string, KnownField>;
   /** The names of the objects around it in expressions: `matrix.`. */
   readonly prefix: string;
@@ -93,9 +107,7 @@ export function readSurveyText(
     reader.ignore(property, 'it is empty');
     return undefined;
   }
-  if (text.hadScript) reader.change(property, 'plain text; the script in it was removed and never run');
-  else if (text.hadMarkup) reader.change(property, 'plain text, without its HTML');
-  else reader.take(property);
+  reportPlainText(reader, property, text);
   return text;
 }
 
@@ -139,33 +151,36 @@ export function readCondition(
   };
 }
 
-/**
- * Returns a function that writes a text of a survey as a message: `{name}` inserts the answer of a question.
- * What it cannot insert becomes "…".
- */
+/** Returns a function that writes a text of a survey as a message: `{name}` inserts the answer of a question. */
 export function createSurveyMessageWriter(fields: ReadonlyMap<string, KnownField>): WriteMessage {
-  return (text) => {
-    const missing: string[] = [];
-    let hasAnswers = false;
-    const message = text
-      .split(/(\{[^{}]*\})/)
-      .map((part) => {
-        const name = /^\{([^{}]+)\}$/.exec(part)?.[1]?.trim();
-        if (name === undefined) return toMessage(part);
-        const field = fields.get(name);
-        if (field === undefined || field.kind === 'object') {
-          missing.push(name);
-          return '…';
-        }
-        hasAnswers = true;
-        return `{${field.fact}}`;
-      })
-      .join('');
-    if (missing.length > 0)
-      return {
-        message,
-        became: `a text in which "…" replaces ${missing.map((name) => `"{${name}}"`).join(', ')}`,
-      };
-    return hasAnswers ? { message, became: 'a text that inserts the same answers' } : { message };
+  return createMessageWriter({
+    split: /(\{[^{}]*\})/,
+    read: (part) => /^\{([^{}]+)\}$/.exec(part)?.[1],
+    find: (name) => fields.get(name),
+  });
+}
+
+/**
+ * Returns the place inside a page or a panel, whose `enableIf` and `readOnly` apply to its questions. Reports that
+ * it cannot be required as a whole.
+ */
+export function enterGroup(reader: ElementReader, context: SurveyContext, place: SurveyPlace): SurveyPlace {
+  const { source } = reader;
+  const enabled = readCondition(reader, 'enableIf', context, place);
+  if (enabled) reader.change('enableIf', 'a rule for its questions');
+  if (source.readOnly === true) reader.change('readOnly', 'read-only questions');
+  else reader.take('readOnly');
+  for (const property of ['requiredIf', 'isRequired', 'requiredErrorText'])
+    if (source[property] !== undefined && source[property] !== false)
+      reader.leaveOut(
+        property,
+        'a group is not required as a whole, which needs one answer in it',
+        'require one of its questions',
+      );
+    else reader.take(property);
+  return {
+    ...place,
+    enabled: [...(place.enabled ?? []), ...(enabled ? [enabled] : [])],
+    isReadOnly: place.isReadOnly === true || source.readOnly === true,
   };
 }

@@ -1,5 +1,6 @@
 import { asList, asObject } from '../../../json-schema/values.ts';
 import type { SourceText } from '../form-parts.ts';
+import { addHtmlBlocks } from '../html-blocks.ts';
 import { type ElementReader, quoteValue } from '../report.ts';
 import {
   convertButtonGroup,
@@ -20,6 +21,7 @@ import {
 } from './containers.ts';
 import {
   type ConvertQuestion,
+  enterGroup,
   finishReader,
   readCondition,
   readElement,
@@ -96,6 +98,8 @@ export function convertElements(
       'totalCurrency',
     ])
       reader.leaveOut(property, 'lists have no totals', 'calculate the total with a rule');
+    reader.leaveOut('isUnique', 'items of a list may have the same answer');
+    reader.leaveOut('resetValueIf', 'no rule empties an answer; a field that is hidden sends none');
     convert(reader, context, place);
     finishReader(reader);
   }
@@ -124,15 +128,8 @@ function convertPanel(reader: ElementReader, context: SurveyContext, place: Surv
   if (place.scope.path.length === 0)
     addHeading(reader, { title, description }, context, { ...place, conditions });
   else if (title || description) reader.takeElement('its elements, without its title');
-  for (const property of ['enableIf', 'requiredIf', 'readOnly', 'isRequired', 'requiredErrorText'])
-    if (source[property] !== undefined && source[property] !== false)
-      reader.leaveOut(
-        property,
-        'a panel as a whole cannot be required or disabled',
-        'set it for its questions',
-      );
-    else reader.take(property);
-  convertElements(source.elements, reader.at('elements'), context, { ...place, conditions, level: 2 });
+  const inside = enterGroup(reader, context, place);
+  convertElements(source.elements, reader.at('elements'), context, { ...inside, conditions, level: 2 });
 }
 
 interface HeadingTexts {
@@ -177,32 +174,33 @@ export function addHeading(
 
 function convertHtml(reader: ElementReader, context: SurveyContext, place: SurveyPlace): void {
   reader.take('name');
-  const text = readSurveyText(reader, 'html', context);
   reader.ignore('title', 'a text has no title');
-  if (text === undefined || place.scope.path.length > 0) {
+  const isInList = place.scope.path.length > 0;
+  const { builder, locale } = context;
+  const names = isInList
+    ? []
+    : addHtmlBlocks({ reader, property: 'html', locale, builder, level: place.level });
+  if (names.length === 0) {
     reader.leaveElementOut(
-      text === undefined
-        ? 'it has no text, only HTML or scripts'
-        : 'there are no texts between the fields of a list',
+      isInList ? 'there are no texts between the fields of a list' : 'it has no text, only HTML or scripts',
     );
-    reader.ignore('html', 'its element is left out');
+    if (reader.isOpen('html')) reader.ignore('html', 'its element is left out');
     reader.finish(() => 'its element is left out');
     return;
   }
-  const name = context.builder.addBlock({ reader, name: reader.element, kind: 'paragraph', texts: { text } });
-  reader.takeElement('a paragraph');
-  addBlockConditions(name, reader, context, place);
+  reader.takeElement(names.length === 1 ? 'a paragraph' : 'headings and paragraphs');
+  addBlockConditions(names, reader, context, place);
 }
 
 function addBlockConditions(
-  name: string,
+  names: readonly string[],
   reader: ElementReader,
   context: SurveyContext,
   place: SurveyPlace,
 ): void {
   const visible = readCondition(reader, 'visibleIf', context, place);
   const parts = [...place.conditions, ...(visible ? [visible] : [])];
-  if (parts.length > 0) context.builder.addRule({ effect: 'show', names: [name], parts });
+  if (parts.length > 0) context.builder.addRule({ effect: 'show', names, parts });
 }
 
 function convertImage(reader: ElementReader, context: SurveyContext, place: SurveyPlace): void {
@@ -230,5 +228,5 @@ function convertImage(reader: ElementReader, context: SurveyContext, place: Surv
     options: { src, width: size[0], height: size[1], ...(alt === undefined && { decorative: true }) },
     texts: alt ? { alt } : {},
   });
-  addBlockConditions(name, reader, context, place);
+  addBlockConditions([name], reader, context, place);
 }

@@ -154,6 +154,13 @@ const harmless: Readonly<Record<string, readonly string[]>> = {
     'autoGenerate',
     'customLabels',
     'rowsOrder',
+    'questionsOnPageMode',
+    'navigationTitle',
+    'navigationDescription',
+    'hideSelectedItems',
+    'showClearButton',
+    'separateSpecialChoices',
+    'characterCount',
   ],
   [operation]: [
     'allowClear',

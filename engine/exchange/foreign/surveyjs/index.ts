@@ -9,6 +9,7 @@ import { createElementReader, type ElementReader, type ImportLines, quoteValue }
 import { isLanguageTag } from '../texts.ts';
 import {
   createSurveyMessageWriter,
+  enterGroup,
   finishReader,
   readCondition,
   readElement,
@@ -55,6 +56,7 @@ function convertSurvey(
     lines,
     locale,
     fields,
+    json: JSON.stringify(value),
     calculated: new Map(),
   };
   reader.take('locale', 'pages', 'elements', 'questions');
@@ -121,16 +123,9 @@ function convertPage(
   const title = readSurveyText(reader, 'title', context);
   const text = readSurveyText(reader, 'description', context);
   const visible = readCondition(reader, 'visibleIf', context, root);
-  const place: SurveyPlace = { ...root, conditions: visible ? [visible] : [] };
+  const place = enterGroup(reader, context, { ...root, conditions: visible ? [visible] : [] });
   if (source.visible === false) reader.leaveOut('visible', 'a page that is never shown is shown');
   else reader.take('visible');
-  for (const property of ['enableIf', 'requiredIf', 'readOnly', 'isRequired'])
-    if (source[property] !== undefined && source[property] !== false)
-      reader.leaveOut(
-        property,
-        'a page as a whole cannot be required or disabled',
-        'set it for its questions',
-      );
   if (!isOnly) {
     context.builder.startStep(
       reader.element,

@@ -1,3 +1,4 @@
+import { maxRatingSteps } from '../../../json-schema/choices.ts';
 import { asList, asObject, getOwnMember, isObject } from '../../../json-schema/values.ts';
 import type { JsonSchema } from '../../../model/types.ts';
 import { translated } from '../expressions/expression.ts';
@@ -73,7 +74,7 @@ export const convertText: ConvertQuestion = (reader, context, place) => {
   for (const property of ['maskType', 'maskSettings'])
     if (isMasked) reader.change(property, 'a pattern');
     else reader.ignore(property, 'answers are written as the language does');
-  reader.take('maxLength', 'autocomplete');
+  reader.take('minLength', 'maxLength', 'autocomplete');
   if (source.dataList !== undefined) reader.change('dataList', 'suggestions ("examples")');
   addQuestion(
     reader,
@@ -85,7 +86,7 @@ export const convertText: ConvertQuestion = (reader, context, place) => {
         ...(isMasked && { pattern: toMaskPattern(mask) }),
         ...(typeof step.multipleOf === 'number' && step.multipleOf > 0 ? step : {}),
         ...(field.schema.type === 'string' && field.schema.format === undefined
-          ? pickLength('maxLength', source.maxLength)
+          ? { ...pickLength('minLength', source.minLength), ...pickLength('maxLength', source.maxLength) }
           : {}),
         ...(Array.isArray(source.dataList) &&
           field.schema.type === 'string' && { examples: source.dataList.map(String) }),
@@ -145,12 +146,16 @@ function addExpressionBound(
 }
 
 export const convertComment: ConvertQuestion = (reader, context, place) => {
-  reader.take('rows', 'maxLength');
+  reader.take('rows', 'minLength', 'maxLength');
   const rows = reader.source.rows;
   addQuestion(
     reader,
     {
-      schema: { type: 'string', ...pickLength('maxLength', reader.source.maxLength) },
+      schema: {
+        type: 'string',
+        ...pickLength('minLength', reader.source.minLength),
+        ...pickLength('maxLength', reader.source.maxLength),
+      },
       ui: {
         'ui:widget': 'textarea',
         ...(typeof rows === 'number' && rows > 0 && { 'ui:options': { rows: Math.round(rows) } }),
@@ -253,18 +258,32 @@ export const convertRating: ConvertQuestion = (reader, context, place) => {
     );
     return { ...choice, label: { texts: { ...choice.label.texts, ...texts }, pointer: end.pointer } };
   });
+  const schema = toChoiceSchema(list);
+  const rating = toRatingField(schema, reader);
   addQuestion(
     reader,
     {
-      schema: toChoiceSchema(list),
-      ui: { 'ui:widget': 'scale' },
+      ...(rating ?? { schema, ui: { 'ui:widget': 'scale' }, became: 'a dropdown of its steps' }),
       choices: labelled,
-      became: 'a dropdown of its numbers',
     },
     context,
     place,
   );
 };
+
+/** Returns the field of a rating whose steps are a few numbers; undefined for any other. */
+function toRatingField(
+  schema: JsonSchema,
+  reader: ElementReader,
+): Pick<QuestionField, 'schema' | 'ui'> | undefined {
+  const { source } = reader;
+  if (schema.type !== 'integer' || asList(schema.enum).length > maxRatingSteps) return undefined;
+  const isNumbers = source.rateType === undefined || source.rateType === 'labels';
+  if (source.rateType === 'smileys') reader.change('rateType', 'stars');
+  else reader.take('rateType');
+  const symbols = isNumbers && asList(schema.enum)[0] === 1 ? { 'ui:symbols': 'numbers' } : {};
+  return { schema, ui: { 'ui:widget': 'rating', ...symbols } };
+}
 
 export const convertSlider: ConvertQuestion = (reader, context, place) => {
   const { source } = reader;

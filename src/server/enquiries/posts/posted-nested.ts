@@ -12,6 +12,7 @@ import { findUiSchemas, getUiWidget } from '#engine/json-schema/inner-ui.ts';
 import { getValueAt, parsePointer } from '#engine/json-schema/pointers.ts';
 import { type BranchSelection, findSchemasAt } from '#engine/json-schema/schemas-at.ts';
 import { asList, asObject, isObject } from '#engine/json-schema/values.ts';
+import { joinPositions, toPositionKey } from '#engine/model/ranking.ts';
 import { isDataWidget } from '#engine/resolve/normalise-value.ts';
 import { toEntryKey } from '#engine/texts/entry-names.ts';
 import { joinPostedDay } from './posted-day.ts';
@@ -124,7 +125,7 @@ interface ReadOptions {
 }
 
 /**
- * Reads controls as an object, a list, a day or a single value, by the schema at `path`. Undefined for an
+ * Reads controls as an object, a list, a ranking, a day or a single value, by the schema at `path`. Undefined for an
  * empty text, day or tuple; an object without values is `{}`.
  */
 function readControls(tree: ControlTree, path: readonly string[], options: ReadOptions): Json | undefined {
@@ -132,6 +133,7 @@ function readControls(tree: ControlTree, path: readonly string[], options: ReadO
   if (!(tree instanceof Map)) return readControl(tree, schemas, findNumberLocale(path, options));
   if (schemas.some(({ format }) => format === 'date'))
     return joinPostedDay((part) => getLastText(tree, part));
+  if (findWidgets(path, options).includes('ranking')) return readRanking(tree, path, options);
   const entries = listTreeParts(tree, path, options).map(
     // An additional property exists by its name, even if its value is empty.
     ([key, inner, step, isAdditionalProperty]) =>
@@ -222,7 +224,32 @@ function isListSchema(schemas: readonly JsonSchema[]): boolean {
  * format of HTML, independent of the language.
  */
 function findNumberLocale(path: readonly string[], { uiSchema, locale }: ReadOptions): string | undefined {
-  return findUiSchemas(uiSchema, path).some((part) => isDataWidget(getUiWidget(part))) ? undefined : locale;
+  return findWidgets(path, { uiSchema }).some(isDataWidget) ? undefined : locale;
+}
+
+/** Returns the widgets that the UI schema names for the value at a path, in any branch; undefined for none. */
+function findWidgets(
+  path: readonly string[],
+  { uiSchema }: Pick<ReadOptions, 'uiSchema'>,
+): readonly unknown[] {
+  return findUiSchemas(uiSchema, path).map(getUiWidget);
+}
+
+/**
+ * Reads the controls of a ranking, one for the position of each choice; undefined if no choice has one.
+ * Choices that share a position are returned as `joinPositions` does.
+ */
+function readRanking(
+  tree: Map<string, ControlTree>,
+  path: readonly string[],
+  options: ReadOptions,
+): Json | undefined {
+  const choices = [...new Set(findSchemas([...path, '0'], options).flatMap(collectOptionValues))] as Json[];
+  const positions = choices.map((choice) => {
+    const position = Number(getLastText(tree, toPositionKey(choice)));
+    return Number.isInteger(position) && position > 0 ? position : undefined;
+  });
+  return joinPositions(positions, choices);
 }
 
 /**

@@ -1,5 +1,6 @@
 import type { MultipartFile } from '@fastify/multipart';
 import type { FastifyRequest } from 'fastify';
+import { insertOtherTexts } from './other-texts.ts';
 
 /** A form as a browser posts it, before its fields are interpreted. */
 export interface PostedForm {
@@ -60,7 +61,7 @@ export async function readPost(request: FastifyRequest, reading: ReadPostOptions
   if (!request.isMultipart()) {
     const texts = new Map<string, string[]>();
     for (const [name, text] of new URLSearchParams(String(request.body ?? ''))) addText(texts, name, text);
-    return { texts, photos: [], refusedPhotos: [] };
+    return { texts: insertOtherTexts(texts), photos: [], refusedPhotos: [] };
   }
   return readMultipart(request, reading).catch(throwWithStatus);
 }
@@ -93,7 +94,7 @@ async function readMultipart(
     if (photo?.isTaken) photos.push(photo);
     else if (photo) refusedPhotos.push(photo);
   }
-  return { texts, photos, refusedPhotos };
+  return { texts: insertOtherTexts(texts), photos, refusedPhotos };
 }
 
 /**

@@ -1,0 +1,90 @@
+import { describe, expect, it } from 'vitest';
+import { compileFormSchemas } from '../../src/server/forms/documents/compiled-form.ts';
+import { listFindings } from '../../test/cli/checking.ts';
+import { compileTestForm } from '../../test/support/forms.ts';
+import { createSampleDocuments } from '../../test/support/sample-documents.ts';
+import { compileSampleForm, createSampleForm } from '../../test/support/sample-form.ts';
+import { compile } from '../compile/index.ts';
+import { otherChoice } from '../model/other-choice.ts';
+
+const rig = { type: 'string', title: 'Rig', maxLength: 10, examples: ['sloop', 'ketch'] };
+const ui = { rig: { 'ui:widget': 'radio', 'ui:other': true } };
+const rigs = { type: 'array', title: 'Rigs', items: { ...rig, title: 'One' }, uniqueItems: true };
+
+describe('a field with "ui:other"', () => {
+  const { inPage, onServer } = compileSampleForm(
+    { type: 'object', properties: { rig, rigs } },
+    { ...ui, rigs: { 'ui:widget': 'checkboxes', 'ui:other': true } },
+  );
+  const judge = (values: Parameters<typeof onServer>[0]) =>
+    onServer(values).problems.map(({ field, code }) => `${field} ${code}`);
+
+  it('accepts a choice and any text that its schema accepts', () => {
+    expect(onServer({ rig: ' Schooner ', rigs: ['ketch', 'Yawl'] })).toMatchObject({
+      problems: [],
+      values: { rig: 'Schooner', rigs: ['ketch', 'Yawl'] },
+    });
+    expect(judge({ rig: 'sloop' })).toEqual([]);
+  });
+
+  it('refuses what its schema refuses', () => {
+    expect(judge({ rig: 'A very long schooner' })).toEqual(['rig too-long']);
+    expect(judge({ rigs: ['A very long schooner'] })).toEqual(['rigs too-long']);
+    expect(judge({ rigs: ['Yawl', 'Yawl'] })).toEqual(['rigs duplicate']);
+  });
+
+  it('requires the text of "Other", also in the page', () => {
+    expect(judge({ rig: otherChoice })).toEqual(['rig required']);
+    expect(judge({ rigs: ['ketch', otherChoice] })).toEqual(['rigs required']);
+    expect(inPage({ rig: otherChoice }).problems).toMatchObject([{ field: 'rig', code: 'required' }]);
+  });
+
+  it('refuses a choice that a rule does not offer, and accepts a text', () => {
+    const never = { filter: { rig: { '!=': [{ var: 'item.value' }, 'ketch'] } } };
+    const form = compileTestForm(
+      createSampleDocuments({ type: 'object', properties: { rig } }, ui, {
+        rules: [{ id: 'no-ketch', then: never }],
+      }),
+    );
+    const [type] = form.types;
+    if (type === undefined) throw new Error('no type');
+    const filtered = createSampleForm(compileFormSchemas(form), type);
+    const listCodes = (value: string) => filtered.onServer({ rig: value }).problems.map(({ code }) => code);
+    expect(listCodes('ketch')).toEqual(['not-offered']);
+    expect(listCodes('Yawl')).toEqual([]);
+  });
+});
+
+describe('compile of "ui:other"', () => {
+  it.each([
+    ['an enum', { type: 'string', enum: ['sloop'] }],
+    ['no examples', { type: 'string' }],
+    ['numbers', { type: 'integer', examples: [1] }],
+    ['examples that are no texts', { type: 'string', examples: ['sloop', 2] }],
+  ])('refuses %s', (_case, schema) => {
+    const compiled = compile(createSampleDocuments({ type: 'object', properties: { rig: schema } }, ui));
+    expect(compiled.ok ? [] : compiled.problems).toMatchObject([
+      { pointer: '/rig/ui:other', reason: expect.stringContaining('the choices as "examples"') },
+    ]);
+  });
+
+  it('refuses it for a widget without choices', () => {
+    const compiled = compile(
+      createSampleDocuments({ type: 'object', properties: { rig } }, { rig: { 'ui:other': true } }),
+    );
+    expect(compiled.ok ? [] : compiled.problems).toMatchObject([
+      { reason: expect.stringContaining('"checkboxes", "radio", "select"') },
+    ]);
+  });
+
+  it('takes the label of "Other" from the texts of the field', () => {
+    const documents = createSampleDocuments({ type: 'object', properties: { rig } }, ui, {
+      texts: {
+        'fields.rig.other': 'Another rig',
+        'options.rig.sloop': 'Sloop',
+        'options.rig.ketch': 'Ketch',
+      },
+    });
+    expect(listFindings(documents).filter(({ pointer }) => pointer.includes('rig'))).toEqual([]);
+  });
+});

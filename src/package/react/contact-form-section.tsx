@@ -1,0 +1,109 @@
+import { type ReactNode, Suspense, useDeferredValue, useEffect, useMemo, useState } from 'react';
+import { memoizeByObject } from '#engine/model/memoize.ts';
+import {
+  createValidatorSource,
+  getPlacedSectionProps,
+  isOpenedByButton,
+  type Receipt,
+  useUniqueSectionName,
+} from '../../contact/index.ts';
+import type { FormContent } from './fetch-form.ts';
+import { FormSection, type HostedForm, loadModules, type OwnComponentProps } from './form-section.tsx';
+import { type HydrationMode, useSectionHydration } from './use-section-hydration.ts';
+
+export interface ContactFormSectionProps extends OwnComponentProps {
+  /** The result of `useForm` or `fetchForm`. Pass the same object as long as the form is the same. */
+  readonly content: FormContent | undefined;
+  /**
+   * A name that distinguishes this section from others on the page. It is part of element ids and of the key
+   * of the visitor's draft. Absent: the position among the sections is used. Sections that a server renders
+   * need a name.
+   */
+  readonly name?: string;
+  /**
+   * A fallback until the form is loaded, or if it cannot be loaded: a link to the form's own page, for
+   * example.
+   */
+  readonly children?: ReactNode;
+  /** The page address that is sent with the enquiry. Absent: the address of the current page. */
+  readonly submissionUrl?: string;
+  /** Called after an enquiry was accepted. */
+  readonly onSuccess?: (receipt: Receipt) => void;
+  /**
+   * The time at which a section that a server has rendered becomes interactive: with its page (`load`, the
+   * default), or when a visitor is about to use it (`intent`).
+   */
+  readonly hydrate?: HydrationMode;
+}
+
+/**
+ * Renders the contact form section, or a button that opens it in a dialog if the form's placement is `modal`.
+ * Renders `children` until the form and its modules are loaded, and nothing if the form is hidden. While
+ * another form loads, the former one stays visible.
+ */
+export function ContactFormSection({
+  content,
+  name,
+  children,
+  submissionUrl,
+  onSuccess,
+  widgets,
+  fields,
+  hydrate = 'load',
+}: ContactFormSectionProps): ReactNode {
+  // While the modules of another form load, the current form stays visible and focused.
+  const shown = useDeferredValue(content);
+  const uniqueName = useUniqueSectionName(name);
+  const sectionName = uniqueName?.sectionName;
+  const { host, delay, isDelayed } = useSectionHydration({
+    mode: hydrate,
+    content: shown?.form.isShown ? shown : undefined,
+    sectionName,
+    prepareForm: loadContentModules,
+  });
+  // The same element as long as nothing changes: this component renders again when it is hydrated, and React 18
+  // replaces the section if it is updated before it is hydrated.
+  const section = useMemo(() => {
+    if (shown === undefined) return undefined;
+    const own = { submissionUrl, onSuccess, widgets, fields };
+    return (
+      <div ref={host} className="sw-host" lang={shown.locale} dir={shown.dir}>
+        <Suspense fallback={children}>
+          <FormSection
+            key={sectionName}
+            hosted={toHostedForm(shown)}
+            sectionName={sectionName}
+            host={host}
+            delay={delay}
+            {...own}
+          />
+        </Suspense>
+      </div>
+    );
+  }, [shown, sectionName, children, host, delay, submissionUrl, onSuccess, widgets, fields]);
+  const [firstSection] = useState(section);
+  if (shown === undefined || uniqueName === undefined) return children;
+  if (!shown.form.isShown) return <HiddenForm reason={shown.hiddenReason} />;
+  return isDelayed ? firstSection : section;
+}
+
+/** Renders nothing and logs the reason, if there is one, to the console. */
+function HiddenForm({ reason }: { readonly reason: string | undefined }): ReactNode {
+  useEffect(() => {
+    if (reason !== undefined) console.warn(`The contact form section is hidden: ${reason}`);
+  }, [reason]);
+  return null;
+}
+
+/** Returns the form of a server as a hosted one: the same object for the same content. */
+export const toHostedForm = memoizeByObject(
+  ({ form, ticket }: FormContent): HostedForm => ({
+    inputs: { ...getPlacedSectionProps(form, createValidatorSource(form.validators)), ticket },
+    isBehindButton: isOpenedByButton(form),
+  }),
+);
+
+/** Loads the modules that rendering the form of a server needs. Never rejects. */
+async function loadContentModules(content: FormContent): Promise<void> {
+  await loadModules(toHostedForm(content));
+}

@@ -1,0 +1,373 @@
+import { StrictMode, useState } from 'react';
+import { hydrateRoot } from 'react-dom/client';
+import { renderToString } from 'react-dom/server';
+import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { render } from 'vitest-browser-react';
+import { compile } from '#engine/compile/index.ts';
+import type { FormDocument } from '#engine/documents/form-document.ts';
+import { awaitIdle } from '../../../contact/testing/await-idle.ts';
+import { compileFormSchemas } from './compile-form-schemas.ts';
+import type { FormModule } from './form-source-types.ts';
+import { prepareForm } from './prepare-form.ts';
+import { SlipwayForm, type SlipwayFormProps } from './slipway-form.tsx';
+
+/** The registration for an event of a school. */
+const registration = {
+  schema: {
+    title: 'Summer party',
+    type: 'object',
+    required: ['full_name', 'role', 'guests'],
+    properties: {
+      full_name: { type: 'string', title: 'Your name', maxLength: 40 },
+      role: { type: 'string', title: 'You are', enum: ['pupil', 'parent'] },
+      class: { type: 'string', title: 'Class', maxLength: 4 },
+      guests: { type: 'integer', title: 'Guests', minimum: 1, maximum: 6 },
+    },
+  },
+  rules: [
+    {
+      id: 'class-of-pupils',
+      description: 'Only pupils have a class.',
+      when: { '==': [{ var: 'values.role' }, 'pupil'] },
+      then: { show: ['class'], require: ['class'] },
+    },
+  ],
+  texts: {
+    en: { 'thank-you.heading': 'See you at the party' },
+    de: { 'fields.full_name.label': 'Ihr Name' },
+  },
+} as const satisfies FormDocument;
+
+/** Returns the form as the plugin generates it. */
+function createModule(document: FormDocument = registration): FormModule {
+  const compiled = compile(document);
+  if (!compiled.ok) throw new Error(JSON.stringify(compiled.problems));
+  return { form: compiled.form, validators: compileFormSchemas(compiled.form) };
+}
+
+type Props = SlipwayFormProps<Readonly<Record<string, unknown>>>;
+
+/** A component without inference, for `vi.fn`. */
+const Form = SlipwayForm<Readonly<Record<string, unknown>>>;
+
+const find = (name: string, at = 0) => {
+  const found = document.querySelectorAll<HTMLInputElement>(`[name="${name}"]`)[at];
+  if (!found) throw new Error(`There is no field "${name}"`);
+  return found;
+};
+const send = () => page.getByRole('button', { name: 'Send' });
+const failure = () => page.getByText('There was a problem. Please try again.');
+const thanks = () => page.getByRole('heading', { name: 'See you at the party' });
+const awaitForm = () => expect.poll(() => document.querySelector('[name="full_name"]')).not.toBeNull();
+
+const readAlert = () => document.querySelector('[role="alert"]')?.textContent;
+
+/** Renders anew for reasons of its own, with another object for the same document. */
+function Page({ onSubmit }: Pick<Props, 'onSubmit'>) {
+  const [count, setCount] = useState(0);
+  return (
+    <StrictMode>
+      <button type="button" onClick={() => setCount(count + 1)}>
+        Count {count}
+      </button>
+      <Form form={structuredClone(registration)} onSubmit={onSubmit} />
+    </StrictMode>
+  );
+}
+
+/** Fills in the form of a parent. */
+async function fillIn(at = 0): Promise<void> {
+  await awaitForm();
+  await userEvent.fill(find('full_name', at), 'Ada Marsh');
+  await userEvent.selectOptions(find('role', at), 'parent');
+  await userEvent.fill(find('guests', at), '3');
+}
+
+const filled = { full_name: 'Ada Marsh', role: 'parent', guests: 3 };
+
+let errors: ReturnType<typeof vi.spyOn>;
+beforeEach(() => {
+  sessionStorage.clear();
+  errors = vi.spyOn(console, 'error').mockImplementation(() => {});
+});
+afterEach(() => {
+  vi.restoreAllMocks();
+  vi.unstubAllGlobals();
+});
+
+describe('SlipwayForm', () => {
+  it('draws a document that is written in place, in StrictMode, and passes typed values on', async () => {
+    const onSubmit = vi.fn<Props['onSubmit']>();
+    const fetching = vi.spyOn(globalThis, 'fetch');
+    await render(<Page onSubmit={onSubmit} />);
+    await fillIn();
+    expect(document.querySelector('[name="class"]')).toBeNull();
+    await userEvent.click(page.getByRole('button', { name: 'Count 0' }));
+    await expect.element(page.getByRole('button', { name: 'Count 1' })).toBeVisible();
+    await userEvent.click(send());
+    await expect.element(thanks()).toHaveFocus();
+    expect(onSubmit.mock.calls).toEqual([
+      [filled, { idempotencyKey: expect.stringMatching(/\S{16}/), signal: expect.any(AbortSignal) }],
+    ]);
+    expect(fetching).not.toHaveBeenCalled();
+    expect(errors).not.toHaveBeenCalled();
+    expect(sessionStorage.length).toBe(0);
+  });
+
+  it('judges in the page: shows the problems, focuses the first, and passes nothing on', async () => {
+    const onSubmit = vi.fn<Props['onSubmit']>();
+    await render(<Form form={createModule()} onSubmit={onSubmit} />);
+    await userEvent.fill(find('full_name'), 'Ada Marsh');
+    await userEvent.selectOptions(find('role'), 'pupil');
+    await userEvent.fill(find('guests'), '9');
+    await userEvent.click(send());
+    await expect.poll(() => document.activeElement?.getAttribute('name')).toBe('class');
+    expect(find('guests').getAttribute('aria-invalid')).toBe('true');
+    expect(onSubmit).not.toHaveBeenCalled();
+  });
+
+  it('shows the problems that onSubmit returns, and forgets each with the next edit', async () => {
+    const onSubmit = vi
+      .fn<Props['onSubmit']>()
+      .mockResolvedValueOnce([
+        { message: 'The party is nearly full.' },
+        { field: '/guests', message: 'Only two seats are left.' },
+        { field: 'role', code: 'required' },
+      ])
+      .mockResolvedValueOnce({ problems: [{ message: 'The party is full.' }] });
+    await render(<Form form={createModule()} onSubmit={onSubmit} />);
+    await fillIn();
+    await userEvent.click(send());
+    await expect.element(page.getByText('Only two seats are left.').last()).toBeVisible();
+    await expect.poll(readAlert).toContain('The party is nearly full');
+    await expect.poll(() => document.activeElement?.getAttribute('name')).toBe('guests');
+    expect(find('role').getAttribute('aria-invalid')).toBe('true');
+    await expect.element(failure()).not.toBeInTheDocument();
+    await userEvent.fill(find('guests'), '2');
+    await userEvent.tab();
+    await expect.element(page.getByText('Only two seats are left.')).not.toBeInTheDocument();
+    await expect.element(page.getByText('The party is nearly full.')).not.toBeInTheDocument();
+    await userEvent.click(send());
+    await expect.element(page.getByText('The party is full.').last()).toBeVisible();
+    await expect.poll(() => document.activeElement?.getAttribute('role')).toBe('alert');
+    await userEvent.click(send());
+    await expect.element(thanks()).toBeVisible();
+    expect(onSubmit.mock.lastCall?.[0]).toEqual({ ...filled, guests: 2 });
+    expect(errors).not.toHaveBeenCalled();
+  });
+
+  it('shows a rejection as a failed send, loses nothing, and repeats the key at the next attempt', async () => {
+    const onSubmit = vi
+      .fn<Props['onSubmit']>()
+      .mockRejectedValueOnce(new TypeError('Failed to fetch'))
+      .mockResolvedValueOnce(Response.json({}) as never);
+    await render(<Form form={createModule()} onSubmit={onSubmit} />);
+    await fillIn();
+    await userEvent.click(send());
+    await expect.element(failure()).toBeVisible();
+    await expect.poll(() => document.activeElement?.getAttribute('role')).toBe('alert');
+    expect(find('full_name').value).toBe('Ada Marsh');
+    await userEvent.click(send());
+    await expect.poll(() => onSubmit.mock.calls.length).toBe(2);
+    await expect.element(failure()).toBeVisible();
+    await userEvent.click(send());
+    await expect.element(thanks()).toBeVisible();
+    const keys = onSubmit.mock.calls.map(([, { idempotencyKey }]) => idempotencyKey);
+    expect(new Set(keys).size).toBe(1);
+    expect(errors.mock.calls.map((call: readonly unknown[]) => String(call[1]))).toEqual([
+      'TypeError: Failed to fetch',
+      'TypeError: Cannot show the result of onSubmit: a Response is no problem; return nothing, or a list of { field, message }',
+    ]);
+  });
+
+  it('passes values on once while onSubmit has not answered', async () => {
+    const { promise, resolve } = Promise.withResolvers<undefined>();
+    const onSubmit = vi.fn<Props['onSubmit']>(() => promise);
+    await render(<Form form={createModule()} onSubmit={onSubmit} />);
+    await fillIn();
+    await userEvent.dblClick(send());
+    await expect.element(send()).toHaveAttribute('aria-disabled', 'true');
+    await userEvent.type(find('full_name'), '{Enter}');
+    await expect.poll(() => document.querySelector('[role="status"]')?.textContent).toContain('Sending');
+    resolve(undefined);
+    await expect.element(thanks()).toBeVisible();
+    expect(onSubmit).toHaveBeenCalledOnce();
+  });
+
+  it('is drawn by a server and hydrated as it was drawn', async () => {
+    const onSubmit = vi.fn<Props['onSubmit']>();
+    // An object of its own, which nothing has compiled before.
+    const form = { ...registration, texts: { ...registration.texts, fr: {} } };
+    const shown = <Form form={form} name="party" values={{ full_name: 'Ada' }} onSubmit={onSubmit} />;
+    expect(renderToString(shown)).not.toContain('<form');
+    await prepareForm(form);
+    const host = document.body.appendChild(document.createElement('main'));
+    host.innerHTML = renderToString(shown);
+    const drawn = host.querySelector('form');
+    expect(drawn?.querySelector<HTMLInputElement>('[name="full_name"]')?.value).toBe('Ada');
+    const mismatches: unknown[] = [];
+    const root = hydrateRoot(host, shown, { onRecoverableError: (error) => mismatches.push(error) });
+    onTestFinished(() => {
+      root.unmount();
+      host.remove();
+    });
+    await awaitIdle();
+    expect(host.querySelector('form')).toBe(drawn);
+    await fillIn();
+    await userEvent.click(send());
+    await expect.element(thanks()).toBeVisible();
+    expect(mismatches).toEqual([]);
+    expect(errors).not.toHaveBeenCalled();
+  });
+
+  it('begins with values, of which a draft of this tab takes precedence', async () => {
+    const onSubmit = vi.fn<Props['onSubmit']>();
+    const values = { full_name: 'Ada Marsh', role: 'parent', guests: 3 };
+    const shown = <Form form={createModule()} values={values} onSubmit={onSubmit} />;
+    const first = await render(shown);
+    expect(['full_name', 'role', 'guests'].map((name) => find(name).value)).toEqual([
+      'Ada Marsh',
+      'parent',
+      '3',
+    ]);
+    await userEvent.clear(find('full_name'));
+    await userEvent.fill(find('guests'), '4');
+    await first.unmount();
+    await render(shown);
+    await expect.poll(() => find('guests').value).toBe('4');
+    expect(find('full_name').value).toBe('');
+    await userEvent.fill(find('full_name'), 'Bob');
+    await userEvent.click(send());
+    await expect.element(thanks()).toBeVisible();
+    expect(onSubmit.mock.lastCall?.[0]).toEqual({ full_name: 'Bob', role: 'parent', guests: 4 });
+  });
+
+  it('passes values on that nobody has touched', async () => {
+    const onSubmit = vi.fn<Props['onSubmit']>();
+    await render(<Form form={createModule()} values={filled} onSubmit={onSubmit} />);
+    await userEvent.click(send());
+    await expect.element(thanks()).toBeVisible();
+    expect(onSubmit.mock.lastCall?.[0]).toEqual(filled);
+  });
+
+  it('stands several times on a page, in its languages, each with ids and values of its own', async () => {
+    const [one, other] = [vi.fn<Props['onSubmit']>(), vi.fn<Props['onSubmit']>()];
+    const form = createModule();
+    await render(
+      <>
+        <Form form={form} onSubmit={one} />
+        <Form form={form} name="evening" locale="de" onSubmit={other} />
+      </>,
+    );
+    await userEvent.fill(find('full_name'), 'Bob');
+    await fillIn(1);
+    const ids = [...document.querySelectorAll('[id]')].map(({ id }) => id);
+    expect(ids.filter((id, at) => ids.indexOf(id) !== at)).toEqual([]);
+    expect(document.querySelectorAll('.sw-host')[1]?.getAttribute('lang')).toBe('de');
+    await expect.element(page.getByText(/^Ihr Name/)).toBeVisible();
+    find('full_name', 1).form?.requestSubmit();
+    await expect.poll(() => other.mock.calls.map(([values]) => values)).toEqual([filled]);
+    expect(one).not.toHaveBeenCalled();
+    expect(find('full_name').value).toBe('Bob');
+  });
+
+  it('shows another form with what was entered in fields of equal names', async () => {
+    const onSubmit = vi.fn<Props['onSubmit']>();
+    const more = structuredClone(registration) as FormDocument & typeof registration;
+    Object.assign(more.schema.properties, { diet: { type: 'string', title: 'Diet' } });
+    const screen = await render(<Form form={createModule()} onSubmit={onSubmit} />);
+    await fillIn();
+    await screen.rerender(<Form form={createModule(more)} onSubmit={onSubmit} />);
+    await userEvent.fill(find('diet'), 'vegan');
+    await userEvent.click(send());
+    await expect.element(thanks()).toBeVisible();
+    expect(onSubmit.mock.lastCall?.[0]).toEqual({ ...filled, diet: 'vegan' });
+  });
+
+  it('passes chosen files on as they are where nothing uploads them', async () => {
+    const onSubmit = vi.fn<Props['onSubmit']>();
+    const form = createModule({
+      schema: {
+        type: 'object',
+        properties: {
+          photos: { type: 'array', title: 'Photos', items: { type: 'string' }, maxItems: 3, minItems: 1 },
+        },
+        required: ['photos'],
+      },
+      ui: { photos: { 'ui:widget': 'photos' } },
+      texts: { en: { 'thank-you.heading': 'See you at the party' } },
+    });
+    await render(<Form form={form} onSubmit={onSubmit} />);
+    const file = new File(['picture'], 'boat.png', { type: 'image/png' });
+    const input = page.getByTestId('contact-form').element().querySelector('input[type="file"]');
+    await userEvent.upload(input as Element, [file, new File(['b'], 'boat.png', { type: 'image/png' })]);
+    await expect.poll(() => document.body.textContent).toContain('boat.png');
+    await userEvent.click(send());
+    await expect.element(thanks()).toBeVisible();
+    const { photos } = onSubmit.mock.lastCall?.[0] ?? {};
+    expect(photos).toEqual([expect.any(File), expect.any(File)]);
+    expect(await Promise.all((photos as readonly File[]).map((each) => each.text()))).toEqual([
+      'picture',
+      'b',
+    ]);
+  });
+
+  it('says what to do where the page forbids code from text, and shows what the page has instead', async () => {
+    vi.stubGlobal('Function', () => {
+      throw new EvalError('Refused to evaluate a string as JavaScript');
+    });
+    const form = {
+      schema: { type: 'object', properties: { nickname: { type: 'string', title: 'Nickname' } } },
+    };
+    await render(
+      <Form form={form} onSubmit={() => undefined}>
+        <a href="/write">Write to us</a>
+      </Form>,
+    );
+    await expect.poll(readAlert).toContain('slipway/vite');
+    await expect.element(page.getByRole('link')).toBeVisible();
+    expect(errors).toHaveBeenCalledExactlyOnceWith(
+      expect.stringContaining("import form from './form.json?slipway'"),
+    );
+  });
+
+  it.each([
+    [
+      'a document with mistakes',
+      { schema: { type: 'object', properties: { 'a-b': { type: 'string' } } } },
+      'a-b',
+    ],
+    ['nothing', undefined, 'the prop "form" is no form'],
+    ['a text', '{}', 'the prop "form" is no form'],
+    ['another object', {}, 'the prop "form" is no form'],
+  ])('says why it cannot show %s', async (_what, form, reason) => {
+    await render(<Form form={form as never} onSubmit={() => undefined} />);
+    await expect.poll(readAlert).toContain(reason);
+    expect(errors).toHaveBeenCalledExactlyOnceWith(expect.stringContaining(reason));
+  });
+
+  it('leads from the last step to that of a problem which onSubmit returns', async () => {
+    const onSubmit = vi
+      .fn<Props['onSubmit']>()
+      .mockResolvedValueOnce([{ field: 'full_name', message: 'Taken.' }]);
+    const form = createModule({
+      ...registration,
+      ui: {
+        'ui:steps': [
+          { name: 'who', fields: ['full_name'] },
+          { name: 'what', fields: ['role', 'class', 'guests'] },
+        ],
+      },
+      texts: { en: { 'steps.who.title': 'Who', 'steps.what.title': 'What' } },
+    });
+    await render(<Form form={form} name="steps" values={filled} onSubmit={onSubmit} />);
+    const next = () => page.getByRole('button', { name: 'Continue' });
+    await userEvent.click(next());
+    await expect.poll(() => document.querySelector('[name="role"]')).not.toBeNull();
+    await userEvent.click(next());
+    await userEvent.click(send());
+    await expect.element(page.getByText('Taken.')).toBeVisible();
+    await expect.poll(() => document.activeElement?.getAttribute('name')).toBe('full_name');
+  });
+});
