@@ -82,3 +82,21 @@ describe('a server of a form in one file alone', () => {
     }
   });
 });
+
+describe('a server of several types, of which the content lists none', () => {
+  it('starts, and says that no page offers one', async () => {
+    const several = await startServer({
+      content: {
+        ...Object.fromEntries(lists.map((file) => [file, undefined])),
+        'sites.json': [{ id: 1, domain: 'school.example', email: 'hello@school.example' }],
+        'pages.json': [{ path: '/', site: 1, title: null, placement: 'inline' }],
+      },
+    });
+    try {
+      expect(several.printed()).toContain('Starts, but no page offers an enquiry type: ');
+      expect(several.logged()).toContain('"event":"no-type-offered"');
+    } finally {
+      await several.stop();
+    }
+  });
+});

@@ -19,8 +19,8 @@ export interface LiveForms {
 
 /**
  * Opens the form store, deploys the documents of the folder, and returns the store with a live source of
- * forms and content. Prints and logs warnings: of content that is not valid for the live version, and of
- * sites whose enquiries have no recipient.
+ * forms and content. Prints and logs warnings: of content that is not valid for the live version, of sites
+ * whose enquiries have no recipient, and of several types of which the content lists none.
  * @throws StartError if the deployed documents do not fit the content.
  */
 export async function openForms(
@@ -63,6 +63,12 @@ export async function openForms(
       ...(offices && { offices: offices.map(({ id }) => id).join(' ') }),
       ...(types && { types: types.map(({ key }) => key).join(' ') }),
     });
+  }
+  if (forms.current().form.types.length > 1 && written.content.enquiryTypes.length === 0) {
+    print(
+      'Starts, but no page offers an enquiry type: list them in enquiry-types.json, in the folder of SLIPWAY_CONTENT',
+    );
+    log.warn('no-type-offered');
   }
   const source = createLiveSource({ ...context, forms, written });
   closers.add(source.stop);

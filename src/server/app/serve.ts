@@ -3,6 +3,7 @@ import { findConfiguredPasswordWarnings } from '../admin/people/configured-passw
 import {
   findContentFolder,
   findDefaultDocuments,
+  hasDemonstration,
   shippedContentFolder,
 } from '../forms/content/shipped-content.ts';
 import { readConfig, StartError } from '../platform/config/config.ts';
@@ -11,10 +12,14 @@ import { createLogWriter } from '../platform/log/log-writer.ts';
 import { describeStart } from './describe-start.ts';
 import { type RunningServer, startConfiguredServer } from './start-server.ts';
 
-const usage = `npm start                                  serves the built site
+const usage = hasDemonstration
+  ? `npm start                                  serves the built site
 npm run dev                                serves it from its sources, and reloads saved changes
 npm start -- --schemas FILE|FOLDER         with another form, or other documents, than those in schemas/
-npm start -- --begin-anew                  with an empty database, if the one in the data folder was lost`;
+npm start -- --begin-anew                  with an empty database, if the one in the data folder was lost`
+  : `slipway-server                             serves ./schemas, else ./form.json
+slipway-server --schemas FILE|FOLDER       serves another form, or other documents
+slipway-server --begin-anew                with an empty database, if the one in the data folder was lost`;
 
 const noDocuments =
   'Cannot find a form: neither "schemas" nor "form.json" is in this folder; name it with SLIPWAY_SCHEMAS or --schemas, or write one with "npx slipway init"';

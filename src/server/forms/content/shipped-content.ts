@@ -10,7 +10,7 @@ export const shippedContentFolder = fileURLToPath(new URL('../../../site/content
 const oneFormFolder = fileURLToPath(new URL('one-form', import.meta.url));
 
 /** True in the repository and its builds; false for an installed package. */
-const hasDemonstration = existsSync(shippedContentFolder);
+export const hasDemonstration = existsSync(shippedContentFolder);
 
 /**
  * Returns the documents of a server without configured ones: those of the demonstration, else `schemas` or
