@@ -2,9 +2,10 @@ import { spawn } from 'node:child_process';
 import { cpSync, existsSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { stripVTControlCharacters } from 'node:util';
 import { chromium, type Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
-import { parseCommands, readDocsBlocks } from '../cli/docs-blocks.ts';
+import { type DocsBlock, parseCommands, readDocsBlocks } from '../cli/docs-blocks.ts';
 import { browserFlags, findTestBrowser } from '../support/browser.ts';
 import { findFreePort } from '../support/free-port.ts';
 import { buildPackage, installPackage, type PackageHost } from './installed.ts';
@@ -24,16 +25,17 @@ afterAll(() => host?.remove());
 
 /**
  * Starts a program of the host's Node in its folder, which ends with the test. Resolves with what it prints,
- * up to its address.
+ * up to its address; all that it prints is added to `lines`.
  */
-async function startProgram(...args: readonly string[]): Promise<string> {
+async function startProgram(args: readonly string[], lines: string[] = []): Promise<string> {
   const child = spawn(process.execPath, [...args], { cwd: host.folder, env: { PATH: process.env.PATH } });
   onTestFinished(() => void child.kill());
   let printed = '';
   return new Promise((resolve, reject) => {
     for (const stream of [child.stdout, child.stderr])
       stream.on('data', (part) => {
-        printed += String(part);
+        printed += stripVTControlCharacters(String(part));
+        lines.push(String(part));
         if (/http:\/\/localhost:\d+\D/.test(printed)) resolve(printed);
       });
     child.once('close', () => reject(new Error(`${args.join(' ')} ended:\n${printed}`)));
@@ -63,33 +65,51 @@ describe('docs/getting-started.md', () => {
     expect(commands.length + edits.length).toBeLessThanOrEqual(10);
   });
 
-  it('is true, followed to the letter from an empty folder', async () => {
+  it('is true, followed to the letter from an empty folder until the back end has an answer', async () => {
     expect(readdirSync(host.folder).toSorted()).toEqual(['node_modules', 'package.json']);
-    // The page's ports may be in use.
-    const backEnd = String(await findFreePort());
+    // The page's port may be in use.
+    const run = { backEnd: String(await findFreePort()), backEndLines: [] as string[] };
     let printed = '';
-    for (const { language, marks, text, line } of blocks) {
+    for (const block of blocks) {
+      const { language, marks, text, line } = block;
       if (marks.new !== undefined) {
         expect(existsSync(join(host.folder, marks.new)), `${marks.new} is new`).toBe(false);
-        host.write(marks.new, text.replaceAll('3000', backEnd));
+        host.write(marks.new, text.replaceAll('3000', run.backEnd));
       }
-      if (language === 'sh') printed = await runCommands({ language, marks, text, line }, backEnd);
+      if (language === 'sh') printed = await runCommands(block, run);
       if (language === 'text')
         for (const each of text.trimEnd().split('\n'))
-          expect(printed, `line ${line}`).toContain(each.replace('3000', backEnd));
+          expect(printed, `line ${line}`).toContain(each.replace('3000', run.backEnd));
     }
+    const page = await openPage(readAddress(printed));
+    await page.getByLabel('Your name').fill('Tom');
+    await page.getByLabel('You are').selectOption({ label: 'A pupil' });
+    await page.getByRole('button', { name: 'Register' }).click();
+    await page.getByText('Fill in: Class').first().waitFor();
+    await page.getByLabel('Class').fill('2b');
+    await page.getByRole('button', { name: 'Register' }).click();
+    await page.getByText('Thank you').first().waitFor();
+    expect(run.backEndLines.join('')).toContain("Registered: { name: 'Tom', role: 'pupil', class: '2b' }");
   });
 });
 
+interface PageRun {
+  readonly backEnd: string;
+  /** Receives what the back end prints. */
+  readonly backEndLines: string[];
+}
+
 /** Runs the commands of a block, and returns what they print. */
-async function runCommands(block: Parameters<typeof parseCommands>[0], backEnd: string): Promise<string> {
+async function runCommands(block: DocsBlock, { backEndLines }: PageRun): Promise<string> {
   let printed = '';
   for (const [program = '', ...words] of parseCommands(block)) {
     if (program === 'npm') expect(words[0]).toBe('install');
-    else if (program === 'curl') printed += await post(words, backEnd);
-    else if (program === 'node') printed += await startProgram(...words);
-    else if (words[1] === 'dev')
-      printed += (await startProgram(slipwayCommand, 'dev', '--port', '0')).replace(/\d{4,5}/, '4200');
+    else if (program === 'node') printed += await startProgram(words, backEndLines);
+    else if (words[0] === 'vite') {
+      const port = String(await findFreePort());
+      printed += await startProgram(['node_modules/vite/bin/vite.js', '--port', port, '--strictPort']);
+    } else if (words[1] === 'dev')
+      printed += (await startProgram([slipwayCommand, 'dev', '--port', '0'])).replace(/\d{4,5}/, '4200');
     else {
       expect([program, words[0]]).toEqual(['npx', 'slipway']);
       printed += await host.slipway(...words.slice(1));
@@ -98,30 +118,15 @@ async function runCommands(block: Parameters<typeof parseCommands>[0], backEnd: 
   return printed;
 }
 
-/** Sends what `curl ADDRESS --data BODY` sends, and returns the answer. */
-async function post([address = '', option, body = '']: readonly string[], backEnd: string): Promise<string> {
-  expect(option).toBe('--data');
-  return (await fetch(address.replace('3000', backEnd), { method: 'POST', body })).text();
-}
-
 describe('examples/school-fair', () => {
   it('is checked, tested, filled in by steps and sent, on the page of slipway dev', async () => {
     cpSync(schoolFair, join(host.folder, 'school-fair'), { recursive: true });
     expect(await host.slipway('check', 'school-fair', '--strict')).toContain('nothing to fix.');
     expect(await host.slipway('test', 'school-fair/form.json')).toContain('4 scenarios pass.');
     const page = await openPage(
-      readAddress(await startProgram(slipwayCommand, 'dev', 'school-fair', '--port', '0')),
+      readAddress(await startProgram([slipwayCommand, 'dev', 'school-fair', '--port', '0'])),
     );
-    await page.getByLabel('Your name').fill('Ada Hall');
-    await page.getByLabel('Email address').fill('ada@example.com');
-    await page.getByLabel('A parent of children').check();
-    await page.getByRole('button', { name: 'Continue' }).click();
-    await page.getByLabel('First name').fill('Tom');
-    await page.getByLabel('Year 2').check();
-    await page.getByRole('button', { name: 'Continue' }).click();
-    await page.getByLabel('I bake').check();
-    await page.getByLabel('Number of cakes').fill('2');
-    await page.getByRole('button', { name: 'Continue' }).click();
+    await fillInFair(page);
     const sent = page.waitForRequest(
       (request) => request.method() === 'POST' && request.url().endsWith('/live/graphql'),
     );
@@ -137,9 +142,30 @@ describe('examples/school-fair', () => {
     await page.getByText('Thank you. You are registered.').first().waitFor();
   });
 
+  it('is shown in React without a server, and gives typed values', async () => {
+    for (const [file, text] of [
+      ['vite.config.mjs', fairConfig],
+      ['index.html', fairPage],
+      ['main.jsx', fairProgram],
+    ] as const)
+      host.write(join('school-fair', file), text);
+    const port = String(await findFreePort());
+    const vite = ['node_modules/vite/bin/vite.js', 'school-fair', '--port', port, '--strictPort'];
+    const page = await openPage(readAddress(await startProgram(vite)));
+    await fillInFair(page);
+    await page.getByRole('button', { name: 'Register' }).click();
+    await page.getByText('Thank you. You are registered.').first().waitFor();
+    expect(JSON.parse((await page.locator('output.sent').textContent()) ?? '')).toMatchObject({
+      name: 'Ada Hall',
+      role: 'parent',
+      children: [{ first_name: 'Tom', class: 'year-2' }],
+      cakes: 2,
+    });
+  });
+
   it('speaks German as completely as English', async () => {
     const page = await openPage(
-      readAddress(await startProgram(slipwayCommand, 'dev', 'school-fair', '--port', '0')),
+      readAddress(await startProgram([slipwayCommand, 'dev', 'school-fair', '--port', '0'])),
     );
     await page.getByRole('combobox', { name: 'Language' }).selectOption('de');
     await page.getByLabel('Elternteil von Kindern').check();
@@ -147,3 +173,45 @@ describe('examples/school-fair', () => {
     await page.getByText('Füllen Sie aus: Ihr Name').first().waitFor();
   });
 });
+
+/** Fills in all steps of the school fair, up to the review. */
+async function fillInFair(page: Page): Promise<void> {
+  await page.getByLabel('Your name').fill('Ada Hall');
+  await page.getByLabel('Email address').fill('ada@example.com');
+  await page.getByLabel('A parent of children').check();
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await page.getByLabel('First name').fill('Tom');
+  await page.getByLabel('Year 2').check();
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await page.getByLabel('I bake').check();
+  await page.getByLabel('Number of cakes').fill('2');
+  await page.getByRole('button', { name: 'Continue' }).click();
+}
+
+const fairConfig = `
+import { slipway } from 'slipway/vite';
+
+export default { plugins: [slipway()] };
+`;
+
+const fairPage =
+  '<!doctype html><html lang="en"><body><div id="root"></div><script type="module" src="/main.jsx"></script></body></html>';
+
+const fairProgram = `
+import { useState } from 'react';
+import { createRoot } from 'react-dom/client';
+import { SlipwayForm } from 'slipway/react';
+import form from './form.json?slipway';
+
+function Page() {
+  const [sent, setSent] = useState();
+  return (
+    <>
+      <SlipwayForm form={form} onSubmit={async (values) => setSent(JSON.stringify(values))} />
+      <output className="sent">{sent}</output>
+    </>
+  );
+}
+
+createRoot(document.getElementById('root')).render(<Page />);
+`;

@@ -1,5 +1,14 @@
-/** The entries of the package that have functions, in the order of the page. */
-const entries = ['engine', 'documents', 'react', 'vite', 'graphql', 'types', 'server'] as const;
+/** The entries of the packages that have functions, in the order of the page. */
+const entries = [
+  'slipway/engine',
+  'slipway/documents',
+  'slipway/react',
+  'slipway/vite',
+  'slipway/graphql',
+  'slipway/types',
+  'slipway/server',
+  'slipway-server/server',
+] as const;
 
 /**
  * Formats docs/api.md: the exported functions and components of each entry with their inputs, and the first
@@ -9,8 +18,9 @@ const entries = ['engine', 'documents', 'react', 'vite', 'graphql', 'types', 'se
 export function formatApiPage(declarations: string): string {
   const files = new Map(
     declarations.split(/^\/\/ (?=\S+\.d\.ts$)/m).map((part) => {
-      const [name = '', ...lines] = part.split('\n');
-      return [name.replace('.d.ts', ''), lines.join('\n')] as const;
+      const [file = '', ...lines] = part.split('\n');
+      const path = file.replace('.d.ts', '');
+      return [/^slipway/.test(path) ? path : `slipway/${path}`, lines.join('\n')] as const;
     }),
   );
   const sections = entries.flatMap((entry) => {
@@ -32,7 +42,7 @@ function formatEntry(entry: string, text: string): readonly string[] {
   const inputs = [...new Set(types)].filter((name) => name !== 'FormContent');
   return [
     '',
-    `## ${entry === 'server' ? 'slipway-server' : `slipway/${entry}`}`,
+    `## ${entry.replace('slipway-server/server', 'slipway-server')}`,
     '',
     '| function | result |',
     '| --- | --- |',

@@ -1,5 +1,6 @@
 import type { Documents } from '#engine';
 import { asObject } from '#engine/json-schema/values.ts';
+import formDocumentSchema from '#schemas/meta/form-document.schema.json' with { type: 'json' };
 import { formatMarkdownCode, formatMarkdownTable } from './markdown.ts';
 
 /** A key of a document with the description of its meta schema. */
@@ -10,9 +11,8 @@ interface DocumentKey {
   readonly description: string;
 }
 
-/** The documents, as their names are in a folder, with the file of each meta schema. */
+/** The documents of a folder, with the file of each meta schema. */
 const documentKinds: readonly (readonly [document: string, meta: string])[] = [
-  ['form.json', 'form-document'],
   ['enquiry-types.json', 'enquiry-types'],
   ['forms/<type>/schema.json', 'form'],
   ['forms/<type>/ui.json, ui.json', 'ui'],
@@ -39,10 +39,13 @@ export function formatDocumentsReference(documents: Documents): readonly string[
     '',
     ...formatMarkdownTable(
       ['document', 'contents'],
-      documentKinds.map(([document, meta]) => [
-        document.split(', ').map(formatMarkdownCode).join(', '),
-        String(schemaOf(meta).description ?? ''),
-      ]),
+      [
+        ['`form.json`', formDocumentSchema.description],
+        ...documentKinds.map(([document, meta]) => [
+          document.split(', ').map(formatMarkdownCode).join(', '),
+          String(schemaOf(meta).description ?? ''),
+        ]),
+      ],
     ),
     '',
     ...formatKeys('Enquiry types', 'The keys of `enquiry-types.json`.', listKeys(schemaOf('enquiry-types'))),
