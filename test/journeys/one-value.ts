@@ -276,6 +276,11 @@ async function setAt(
     if (!isSame) await putInto(section, name, kinds[name], value);
     return;
   }
+  if (Array.isArray(value) && `${name}[${toPositionKey(value[0])}]` in kinds) {
+    for (const [at, choice] of value.entries())
+      await section.locator(`[name="${name}[${toPositionKey(choice)}]"]`).selectOption(String(at + 1));
+    return;
+  }
   if (Array.isArray(value)) await resizeList(section, id, value.length);
   if (typeof value !== 'object' || value === null) return;
   for (const [key, inner] of Object.entries(value)) {
