@@ -9,7 +9,7 @@ export const otherChoice = 'slipway:other';
 type ChoiceField = Pick<FieldDefinition, 'choices' | 'widgetProperties'>;
 
 /** Returns true for a field with `ui:other`: the visitor may type a text in place of a choice. */
-export function acceptsOther({ choices, widgetProperties }: ChoiceField): boolean {
+function acceptsOther({ choices, widgetProperties }: ChoiceField): boolean {
   return choices !== undefined && widgetProperties?.other === true;
 }
 

@@ -77,7 +77,9 @@ function assignToControl({ type }: Plan, problem: Problem): Problem {
   const path = problem.field.split('/');
   if (type === undefined || !/^\d+$/.test(path.at(-1) ?? '')) return problem;
   const list = path.slice(0, -1);
-  const hasOther = findUiSchemas(type.uiSchema, list).some((ui) => asObject(ui)['ui:other'] === true);
+  const hasOther = findUiSchemas(type.uiSchema, list).some(
+    (ui) => (asObject(ui)['ui:other'] ?? asObject(asObject(ui)['ui:options']).other) === true,
+  );
   return hasOther ? { ...problem, field: list.join('/') } : problem;
 }
 
