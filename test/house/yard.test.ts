@@ -72,6 +72,7 @@ const naming: readonly string[] = [
   'src/gallery/live',
   'src/package',
   'src/package/react',
+  'src/package/react/local',
   'src/server/app',
   'src/server/commands/enquiries',
   'src/server/delivery/mail',

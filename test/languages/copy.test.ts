@@ -51,10 +51,17 @@ function copyIn(locale: string): readonly string[] {
     hero?.alt,
     contactForm,
   ]);
-  const frame = json('content/frame.json') as { readonly words: Readonly<Record<string, unknown>> };
-  return stringsIn([shown, frame.words[locale], json(`words/${locale}.json`)]).flatMap((text) =>
-    text.split('\n\n'),
+  const { words, privacyPolicy } = json('content/frame.json') as Frame;
+  return stringsIn([shown, words[locale], privacyPolicy[locale], json(`words/${locale}.json`)]).flatMap(
+    (text) => text.split('\n\n'),
   );
+}
+
+type ByLocale = Readonly<Record<string, unknown>>;
+
+interface Frame {
+  readonly words: ByLocale;
+  readonly privacyPolicy: ByLocale;
 }
 
 interface Page {

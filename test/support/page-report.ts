@@ -2,7 +2,7 @@ import type { BrowserContext, Page } from 'playwright-core';
 
 /**
  * Prints what the pages of a visitor show: for a journey that has failed, because a failure on a busy machine may not
- * come again. A page that does not answer within some seconds is said to hang.
+ * come again. A page that does not answer within some seconds is reported as such.
  */
 export async function printPages(context: BrowserContext, complaints: readonly string[]): Promise<void> {
   const pages = context.pages().filter((page) => page.url() !== 'about:blank');

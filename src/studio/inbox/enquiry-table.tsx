@@ -4,7 +4,7 @@ import { useStudio } from '../draft/context.ts';
 import type { FormatMessage, StudioMessageKey } from '../ui/messages.ts';
 import { MomentText } from '../ui/moment.tsx';
 import { OfficeName } from '../yard/office-name.tsx';
-import { hasOffices } from '../yard/offices.ts';
+import { showsOffices } from '../yard/offices.ts';
 
 /**
  * Returns the address of an enquiry's page.
@@ -38,7 +38,7 @@ export function EnquiryTable({
     'desk.reference',
     'desk.from',
     'desk.type',
-    hasOffices(content) ? 'desk.office' : 'desk.site',
+    showsOffices(content) ? 'desk.office' : 'desk.site',
     'desk.received',
     isTray ? 'desk.why' : 'desk.state',
   ];

@@ -3,7 +3,7 @@ import type { InboxChoices } from '../../api/inbox.ts';
 import { useStudio } from '../draft/context.ts';
 import { DayField } from '../ui/day-field.tsx';
 import { LabelledSelect } from '../ui/labelled-select.tsx';
-import { hasOffices } from '../yard/offices.ts';
+import { showsOffices } from '../yard/offices.ts';
 import {
   type EnquiryListFilter,
   emptyEnquiryFilter,
@@ -90,7 +90,7 @@ export function InboxFilters({
       </div>
       <div id={id} className="st-inbox-choices" data-open={isOpen || undefined}>
         {renderSelect('type', say('desk.type'), toOptions(choices?.types))}
-        {(hasOffices(content) || filter.office !== '') &&
+        {(showsOffices(content) || filter.office !== '') &&
           renderSelect('office', say('desk.office'), toOptions(choices?.offices))}
         {renderSelect('site', say('desk.site'), choices?.sites.map((site) => [site, site] as const) ?? [])}
         {renderSelect(

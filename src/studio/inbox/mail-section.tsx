@@ -15,7 +15,7 @@ import { Dialog } from '../ui/dialog.tsx';
 import { isolateBidi } from '../ui/isolate-bidi.ts';
 import { LabelledSelect } from '../ui/labelled-select.tsx';
 import { MomentText } from '../ui/moment.tsx';
-import { hasOffices } from '../yard/offices.ts';
+import { showsOffices } from '../yard/offices.ts';
 import { ReceiptSection } from './receipt.tsx';
 import { useActionFailure } from './use-action-failure.ts';
 
@@ -51,7 +51,7 @@ export function MailSection({
         )}
       </p>
       {delivery === 'no-recipient' && (
-        <p>{say(hasOffices(content) ? 'desk.no-recipient-text' : 'desk.no-address-text')}</p>
+        <p>{say(showsOffices(content) ? 'desk.no-recipient-text' : 'desk.no-address-text')}</p>
       )}
       {mail.refusedBy !== undefined && (
         <p className="st-hint">{say('desk.refused-by', { address: isolateBidi(mail.refusedBy) })}</p>
@@ -196,7 +196,7 @@ function MailActions({
         >
           {say('desk.resend')}
         </button>
-        {hasOffices(content) && (
+        {showsOffices(content) && (
           <button type="button" className="st-button" onClick={() => setIsForwarding(true)}>
             {say('desk.forward')}
           </button>

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { effectNames } from '#engine/model/effects.ts';
 import type { ContentView } from '../../api/studio.ts';
-import { getEffectGroupKey, hasOffices, isOfferedEffect, isOfferedList } from './offices.ts';
+import { getEffectGroupKey, isOfferedEffect, isOfferedList, showsOffices } from './offices.ts';
 
 const none: Pick<ContentView, 'offices'> = { offices: [] };
 const some = { offices: [{ id: '1', name: 'Falmouth' }] };
@@ -9,8 +9,8 @@ const some = { offices: [{ id: '1', name: 'Falmouth' }] };
 describe('the studio of content without offices', () => {
   it('offers no effect on offices', () => {
     const omitted = (content: typeof none) => effectNames.filter((name) => !isOfferedEffect(name, content));
-    expect([hasOffices(none), omitted(none)]).toEqual([false, ['eligible', 'offer']]);
-    expect([hasOffices(some), omitted(some)]).toEqual([true, []]);
+    expect([showsOffices(none), omitted(none)]).toEqual([false, ['eligible', 'offer']]);
+    expect([showsOffices(some), omitted(some)]).toEqual([true, []]);
   });
 
   it('names the group of effects on recipients by them', () => {

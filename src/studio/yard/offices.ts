@@ -10,18 +10,18 @@ import type { StudioMessageKey } from '../ui/messages.ts';
 type OfficeContent = Pick<ContentView, 'offices'>;
 
 /** Returns true if the content has offices. Without them the studio shows no control, column or effect for offices. */
-export function hasOffices({ offices }: OfficeContent): boolean {
+export function showsOffices({ offices }: OfficeContent): boolean {
   return offices.length > 0;
 }
 
 /** Returns true if rules can be given an effect: without offices, all but those on offices. */
 export function isOfferedEffect(effect: EffectName, content: OfficeContent): boolean {
-  return hasOffices(content) || !Object.hasOwn(yardEffects, effect);
+  return showsOffices(content) || !Object.hasOwn(yardEffects, effect);
 }
 
 /** Returns the key of the heading of a group of effects. */
 export function getEffectGroupKey(group: EffectGroup | 'other', content: OfficeContent): StudioMessageKey {
-  return group === 'offices' && !hasOffices(content) ? 'rules.recipients' : `rules.${group}`;
+  return group === 'offices' && !showsOffices(content) ? 'rules.recipients' : `rules.${group}`;
 }
 
 /**
@@ -32,7 +32,7 @@ export function isOfferedList(
   name: string,
   { content, documents }: { readonly content: OfficeContent; readonly documents: Documents },
 ): boolean {
-  if (hasOffices(content) || !isYardName(name)) return true;
+  if (showsOffices(content) || !isYardName(name)) return true;
   return Object.entries(documents).some(
     ([file, document]) =>
       file.endsWith('/ui.json') &&

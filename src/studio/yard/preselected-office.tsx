@@ -3,7 +3,7 @@ import type { ExampleSituation } from '#engine/check/index.ts';
 import type { ScenarioDocument } from '#engine/check/scenarios/index.ts';
 import { useStudio } from '../draft/context.ts';
 import { LabelledSelect } from '../ui/labelled-select.tsx';
-import { hasOffices } from './offices.ts';
+import { showsOffices } from './offices.ts';
 
 /**
  * Selects the preselected office of a preview among those of the content, or of the scenarios if the example
@@ -25,7 +25,7 @@ export function PreselectedOffice({
 }): ReactNode {
   const { content, say } = useStudio();
   const own = Object.entries({ ...scenarios.offices, ...example?.offices });
-  if (!hasOffices(content) && own.length === 0) return null;
+  if (!showsOffices(content) && own.length === 0) return null;
   const isOfExample = isOnOwnSite && example?.on.selectedOffice;
   return (
     <LabelledSelect
