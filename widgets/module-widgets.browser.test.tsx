@@ -15,17 +15,25 @@ import stars from './testing/stars.js?raw';
 const toAddress = (source: string) =>
   `data:text/javascript,${encodeURIComponent(source)}//${crypto.randomUUID()}`;
 
-/** Returns a form whose field `liking` has the widget of the module at an address. */
-function createForm(address: string): Form {
+const atTop = { liking: { 'ui:widget': 'Stars' } };
+const inBoat = { boat: { grade: { 'ui:widget': 'Stars' } } };
+
+/** Returns a form with the widget of the module at an address, in the field `liking` or inside another. */
+function createForm(address: string, ui: object): Form {
   const form = createTestForm(
     {
       required: ['liking'],
       properties: {
         liking: { type: 'integer', title: 'Liking', minimum: 1, maximum: 5 },
         name: { type: 'string', title: 'Name' },
+        boat: {
+          type: 'object',
+          title: 'Boat',
+          properties: { grade: { type: 'integer', title: 'Grade', maximum: 3 } },
+        },
       },
     },
-    { liking: { 'ui:widget': 'Stars' } },
+    { ...ui },
     {
       'settings.json': {
         ...(documents['settings.json'] as object),
@@ -38,9 +46,9 @@ function createForm(address: string): Form {
   return { ...form, settings: { ...form.settings, widgetModules: { Stars: address } } };
 }
 
-function createSample(address: string, entered: Values = {}) {
+function createSample(address: string, entered: Values = {}, ui: object = atTop) {
   let latest = entered;
-  const form = createForm(address);
+  const form = createForm(address, ui);
   const tree = (
     <StrictMode>
       <Harness
@@ -77,6 +85,17 @@ describe('a widget of a module', () => {
     expect(screen.container.querySelectorAll('[type=range]')).toHaveLength(1);
     expectReferencesToResolve(screen.container);
     await expectNoViolations(screen.container);
+  });
+
+  it('is drawn nested', async () => {
+    const { tree, entered } = createSample(toAddress(stars), { boat: { grade: 2 } }, inBoat);
+    const screen = await render(tree);
+    const grade = page.getByRole('slider', { name: 'Grade' });
+    await expect.element(grade).toHaveValue('2');
+    await expect.element(grade).toHaveAttribute('max', '3');
+    await grade.fill('1');
+    expect(entered().boat).toEqual({ grade: 1 });
+    expectReferencesToResolve(screen.container);
   });
 
   it('shows the problem of its field, and gets the focus', async () => {
