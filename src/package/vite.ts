@@ -90,7 +90,10 @@ function compileFormFile(
   const compiled = compile(document);
   return compiled.ok
     ? compiled
-    : { ok: false, mistakes: compiled.problems.map((problem) => locate(renameFormDocument(problem, name), text)) };
+    : {
+        ok: false,
+        mistakes: compiled.problems.map((problem) => locate(renameFormDocument(problem, name), text)),
+      };
 }
 
 /** Adds line and column to a problem, unless it has them. */

@@ -29,7 +29,7 @@ const run = promisify(execFile);
 const mostBytes = {
   documents: 4_800,
   // With the texts of the interface in eight languages, the meta schemas and the options of RJSF.
-  engine: 267_000,
+  engine: 270_000,
   graphql: 11_000,
   react: 138_000,
   types: 38_000,

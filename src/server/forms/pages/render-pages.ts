@@ -1,5 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { type Plan, type Settings } from '#engine';
+import type { Plan, Settings } from '#engine';
 import type { FormView, SectionData } from '../../../contact/section-data.ts';
 import type { EmbedData } from '../../../site/embed/embed-data.ts';
 import type { AssetsView, PageView, SiteProgram } from '../../../site/views.ts';
