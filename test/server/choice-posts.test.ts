@@ -113,6 +113,18 @@ describe('choices with "Other" and a rating, without scripts', () => {
     for (const part of ['Schooner', '- Yarmouth', 'Cook', '5 (excellent)']) expect(mail).toContain(part);
   });
 
+  it('drop a text that is chosen already', async () => {
+    const sent = await post(
+      ['name', 'Ada'],
+      ['rig', 'ketch'],
+      ['ports', 'Poole'],
+      ['ports', otherChoice],
+      ['other-text ports', ' Poole '],
+    );
+    expect(sent.status).toBe(303);
+    expect((await server.enquiries()).at(-1)?.values.ports).toEqual(['Poole']);
+  });
+
   it('drop the text of a choice that was not made', async () => {
     expect((await post(['name', 'Ada'], ['rig', 'ketch'], ['other-text rig', 'Schooner'])).status).toBe(303);
     expect((await server.enquiries()).at(-1)?.values.rig).toBe('ketch');

@@ -77,6 +77,26 @@ describe('"Other" of checkboxes', () => {
   });
 });
 
+it('"Other" of checkboxes adds no text that is chosen already', async () => {
+  const screen = await renderField(rigs, 'checkboxes', { ui });
+  await screen.getByRole('checkbox', { name: 'ketch' }).click();
+  await screen.getByRole('checkbox', { name: 'Other…' }).click();
+  await getOtherInput(screen).fill(' ketch ');
+  await userEvent.tab();
+  expect(screen.entered()).toEqual(['ketch']);
+  await expect.element(screen.getByRole('checkbox', { name: 'Other…' })).not.toBeChecked();
+});
+
+it('"Other" of checkboxes accepts a text of several words, letter by letter', async () => {
+  const screen = await renderField(rigs, 'checkboxes', { ui });
+  await screen.getByRole('checkbox', { name: 'Other…' }).click();
+  await getOtherInput(screen).click();
+  await userEvent.keyboard('New York');
+  await expect.element(getOtherInput(screen)).toHaveValue('New York');
+  await userEvent.tab();
+  expect(screen.entered()).toEqual(['New York']);
+});
+
 describe('a wrong text of "Other"', () => {
   it('is reported at the checkboxes', async () => {
     const entered = { it: ['ketch', 'A schooner with square sails'] };
