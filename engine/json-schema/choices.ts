@@ -58,18 +58,21 @@ export const maxRatingSteps = 20;
 export const maxRatingStars = 10;
 
 /**
- * Returns the choices of a rating: those of its schema, else each whole number from `minimum` to `maximum`.
- * Returns an empty object if the schema has neither, or more than `maxRatingSteps` numbers.
+ * Returns the choices of a rating: those of its schema, else each whole number from `minimum` to `maximum`, of which
+ * `multipleOf` leaves its multiples. Returns an empty object if the schema has neither, or more than
+ * `maxRatingSteps` numbers.
  */
 export function getRatingChoices(schema: JsonSchema, names?: unknown): Choices {
   const listed = getSchemaChoices(schema, names);
   if (listed.choices !== undefined) return listed;
-  const { minimum, maximum } = schema;
+  const { minimum, maximum, multipleOf } = schema;
   if (!Number.isInteger(minimum) || !Number.isInteger(maximum)) return {};
-  const [first, last] = [Number(minimum), Number(maximum)];
-  const count = last - first + 1;
+  const step = Number.isInteger(multipleOf) && Number(multipleOf) > 0 ? Number(multipleOf) : 1;
+  // Adding zero turns minus zero into zero.
+  const first = Math.ceil(Number(minimum) / step) * step + 0;
+  const count = Math.floor((Number(maximum) - first) / step) + 1;
   if (count < 1 || count > maxRatingSteps) return {};
-  return { choices: Array.from({ length: count }, (_step, index) => first + index) };
+  return { choices: Array.from({ length: count }, (_step, index) => first + index * step) };
 }
 
 /** Returns true for a text or a number, the only choices that a control can represent. */
