@@ -49,6 +49,8 @@ describe.each(['radio', 'select'] as const)('"Other" of the widget %s', (widget)
     await choose(screen, 'Other…');
     await screen.send();
     await expect.element(screen.getByText('Fill in: It').first()).toBeVisible();
+    await expect.element(getOtherInput(screen)).toHaveFocus();
+    await expect.element(getOtherInput(screen)).toHaveAttribute('aria-required', 'true');
     await getOtherInput(screen).fill('x');
     await screen.send();
     await expect.poll(() => screen.container.querySelector('.sw-error')).toBeNull();
