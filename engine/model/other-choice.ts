@@ -6,10 +6,11 @@ import type { FieldDefinition, Json } from './types.ts';
  */
 export const otherChoice = 'slipway:other';
 
+/** A field as far as its choices depend on it. */
 type ChoiceField = Pick<FieldDefinition, 'choices' | 'widgetProperties'>;
 
 /** Returns true for a field with `ui:other`: the visitor may type a text in place of a choice. */
-function acceptsOther({ choices, widgetProperties }: ChoiceField): boolean {
+export function acceptsOther({ choices, widgetProperties }: ChoiceField): boolean {
   return choices !== undefined && widgetProperties?.other === true;
 }
 

@@ -130,3 +130,28 @@ describe('compile of "ui:other"', () => {
     expect(listFindings(documents).filter(({ pointer }) => pointer.includes('rig'))).toEqual([]);
   });
 });
+
+describe('rules and texts about a field with "ui:other"', () => {
+  it('may name any text, not only the choices', () => {
+    const fact = { var: 'values.rig' };
+    const rules = [
+      { id: 'other-rig', when: { '==': [fact, 'Schooner'] }, then: { require: ['more'] } },
+      { id: 'some-rigs', when: { in: [fact, ['sloop', 'Yawl']] }, then: { hint: { more: 'a-hint' } } },
+      { id: 'no-choice', when: { '!': { in: [fact, ['sloop', 'ketch']] } }, then: { hide: ['more'] } },
+      { id: 'yawls', when: { in: ['Yawl', { var: 'values.rigs' }] }, then: { require: ['more'] } },
+      { id: 'usual', then: { preset: { rig: 'Cutter' } } },
+    ];
+    const texts = {
+      'a-hint': 'Which?',
+      'fields.more.label': '{values.rig, select, sloop {A mast} Schooner {Masts} other {More}}',
+    };
+    const documents = createSampleDocuments(
+      { type: 'object', properties: { rig, rigs, more: { type: 'string', title: 'More' } } },
+      { ...ui, rigs: { 'ui:widget': 'checkboxes', 'ui:other': true } },
+      { rules, texts },
+    );
+    const compiled = compile(documents);
+    expect(compiled.ok ? [] : compiled.problems).toEqual([]);
+    expect(listFindings(documents).filter(({ code }) => code === 'rule-never-holds')).toEqual([]);
+  });
+});
