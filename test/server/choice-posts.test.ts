@@ -34,6 +34,7 @@ const texts = {
   'options.rig.sloop': 'A sloop',
   'options.rig.ketch': 'A ketch',
   'options.service.5': '5 (excellent)',
+  'fields.crew.role.other': 'Another role',
 };
 
 const env = { SLIPWAY_STUDIO_PASSWORD: studioPassword, SLIPWAY_RATE_LIMIT: 'off' };
@@ -74,9 +75,12 @@ describe('choices with "Other" and a rating, without scripts', () => {
       ['ports', otherChoice],
       ['other-text ports', 'Yarmouth'],
       ['service', '4'],
+      ['crew[0][role]', otherChoice],
     );
     expect(page.status).toBe(422);
     expect(page.html).toContain('Fill in: Rig');
+    expect(page.html).toContain('Fill in: Role');
+    expect(page.html).toMatch(/<option[^>]*selected[^>]*>Another role</);
     expect(listChosen(page, 'rig')).toEqual([otherChoice]);
     expect(listChosen(page, 'ports')).toEqual(['Cowes', otherChoice]);
     expect(listChosen(page, 'other-text ports')).toEqual(['Yarmouth']);
