@@ -35,7 +35,7 @@ export interface SlipwayFormProps<FormValues = Values, Source extends FormSource
     values: [FormValues] extends [never] ? SubmittedValues<Source> : FormValues,
     context: SubmitContext,
   ) => Promise<SubmitResult> | Promise<void> | SubmitResult | void;
-  /** A BCP 47 tag. Absent, or without texts of the form in that language: the language of the form. */
+  /** A BCP 47 tag. Absent: the language of the form, as for a language in which it has no texts. */
   readonly locale?: string;
   /** As in `ContactFormSection`. */
   readonly name?: string;
