@@ -235,6 +235,10 @@ export const shown = [
     const typed: [string, number | undefined, 'any' | 'vegan' | undefined] = [name, guests, diet];
     return typed.length === 3 ? problems : undefined;
   }} />,
+  <SlipwayForm form={{ schema }} onSubmit={(values) => console.log(values.name)} />,
+  <SlipwayForm form={module} onSubmit={console.log} />,
+  // @ts-expect-error a text is no list of problems
+  <SlipwayForm form={{ schema }} onSubmit={() => 'sent'} />,
   // @ts-expect-error the schema has no such field
   <SlipwayForm form={{ schema }} onSubmit={async ({ nmae }) => {}} />,
   // @ts-expect-error a response is no list of problems
