@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Form, Office } from '#engine';
 import { compile } from '#engine/compile/index.ts';
 import { createInboxNames } from '../inbox/inbox-names.ts';
-import { emptyYardContent } from './content.ts';
+import { emptyYardContent, type YardContent } from './content.ts';
 import { findEnquiryFacts, getLoggedFacts } from './enquiry-facts.ts';
 
 function compileForm(properties: object): Form {
@@ -13,10 +13,10 @@ function compileForm(properties: object): Form {
 
 const plainForm = compileForm({ name: { type: 'string', title: 'Name' } });
 const office = { id: 17, name: 'Poole' } as Office;
-const withOffices = { ...emptyYardContent, offices: [office] };
+const withOffices: YardContent = { ...emptyYardContent, offices: [office] };
 
 /** Returns the payload and the log of an enquiry, and whether lists and exports have offices. */
-function getFacts(form: Form, content: typeof withOffices, values = {}) {
+function getFacts(form: Form, content: YardContent, values = {}) {
   const { payload, record } = findEnquiryFacts(form, content, values);
   const names = createInboxNames({ form, content: { ...content, enquiryTypes: [] }, people: [] }, 'en');
   return { payload, logged: getLoggedFacts(form, content, record), isListed: names.hasOffices };
