@@ -147,8 +147,12 @@ function reportShapeError(
     );
     return;
   }
-  if (keyword === 'pattern' && typeof parentSchema?.description === 'string') {
-    const reason = `${JSON.stringify(data)?.slice(0, 60)} is here, but ${parentSchema.description} is expected; correct it`;
+  if (keyword === 'pattern') {
+    // A description that is a sentence is one of the member, not of the texts that it can have.
+    const { description } = Object(parentSchema) as { readonly description?: unknown };
+    const isSentence = typeof description !== 'string' || description.endsWith('.');
+    const wanted = isSentence ? `a text that matches ${params.pattern}` : description;
+    const reason = `${JSON.stringify(data)?.slice(0, 60)} is here, but ${wanted} is expected; correct it`;
     report.add({ file, path }, 'malformed-document', reason);
     return;
   }
