@@ -164,12 +164,17 @@ function planAnswers(
   return { plan: plan(entered), blank };
 }
 
+/** Returns true if the heading of a page is the title of its form, which the section must not repeat. */
+function usesFormTitle({ title, contactForm, landingData }: PageVisit['page']): boolean {
+  return title === undefined && !contactForm.formTitle && !landingData?.form_title;
+}
+
 /** Creates the data of a page's form that do not depend on answers. */
 function createSectionData(form: Form, visit: PageVisit, plan: Plan): SectionData {
   const { page, content, today, figures } = visit;
   const locale = getValueLocale(visit);
   const { site, landingData } = page;
-  const { hasFormTitle, hasFormCopy, hasSocialIcons, showInCenter, centerHeader, inSteps } = page;
+  const { hasFormCopy, hasSocialIcons, showInCenter, centerHeader, inSteps } = page;
   const { id, domain } = site;
   const enquiryTypes = toOfferedTypes(plan, locale, findPageTypes(form, visit));
   const types = form.types.filter((type) => enquiryTypes.some((offered) => isSameId(offered.id, type.id)));
@@ -178,7 +183,7 @@ function createSectionData(form: Form, visit: PageVisit, plan: Plan): SectionDat
     enquiryTypes,
     ...yard.offices,
     contactForm: { ...page.contactForm, site: { id, socials: hasSocialIcons ? site.socials : [] } },
-    hasFormTitle,
+    hasFormTitle: page.hasFormTitle && !usesFormTitle(page),
     hasFormCopy,
     hasSocialIcons,
     showInCenter,
