@@ -85,6 +85,30 @@ describe('a server of a form in one file alone', () => {
   });
 });
 
+describe('a server of a form in one file with a widget of its own, whose schema a page has whole', () => {
+  it('shows the title of the form once', async () => {
+    const own = await startServer({
+      ...oneFile,
+      documents: {
+        ...oneFile.documents,
+        'form.json': {
+          ...form,
+          ui: { ...form.ui, rating: { 'ui:widget': 'Stars' } },
+          settings: { ...form.settings, widgetModules: { Stars: '/own/stars.js' } },
+        },
+      },
+    });
+    try {
+      const { html } = await fetchFormPage(own.url, '/');
+      expect(html.match(/<h[12][^>]*>[^<]*/g)?.map((tag) => tag.replace(/<.*>/, ''))).toEqual([
+        form.schema.title,
+      ]);
+    } finally {
+      await own.stop();
+    }
+  });
+});
+
 describe('a server of several types, of which the content lists none', () => {
   it('starts, and says that no page offers one', async () => {
     const several = await startServer({

@@ -67,7 +67,8 @@ export function describeUnreachedSite(
   content: Pick<SiteContent, 'offices'>,
 ): string {
   const hasOffices = content.offices.length > 0;
-  const remedy = 'give the site an "email" in sites.json, or name a recipient in a rule';
+  const remedy =
+    'give the site an "email" in sites.json, in the folder of the content, or name a recipient in a rule';
   if (types !== undefined) {
     const keys = types.map(({ key }) => `"${key}"`).join(', ');
     return `nobody receives the enquiries of "${domain}" of the type ${keys}: ${hasOffices ? 'they go to no office, and ' : ''}the site has no mail address; ${remedy}`;
