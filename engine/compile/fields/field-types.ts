@@ -1,6 +1,6 @@
 import { type InnerField, listInnerFields, listItemFields } from '../../conditions/inner-facts.ts';
 import { dereference } from '../../json-schema/references.ts';
-import { asList } from '../../json-schema/values.ts';
+import { asList, toText } from '../../json-schema/values.ts';
 import { getPropertySchema } from '../../json-schema/walk.ts';
 import type { ComparedKind } from '../../model/compare-values.ts';
 import type { FieldDefinition, FormType, Json, JsonSchema } from '../../model/types.ts';
@@ -94,7 +94,7 @@ function toFieldType(definition: FieldDefinition, { schema }: FormType): FieldTy
   const property = dereference(getPropertySchema(schema, name), schema);
   if (kind !== 'json') {
     const isClosed = choices !== undefined && optionSet === undefined;
-    const isNumeric = kind === 'string' && numericPattern.test(String(property.pattern));
+    const isNumeric = kind === 'string' && numericPattern.test(toText(property.pattern));
     return { kind: temporal ?? scalars[kind], ...(isClosed && { choices }), ...(isNumeric && { isNumeric }) };
   }
   const isUpload = isUploadWidget(definition.widget);
