@@ -223,6 +223,19 @@ describe('importForeign', () => {
     );
   });
 
+  it('compares the answer of a choice with "other" with several choices', () => {
+    const choice = { type: 'radiogroup', name: 'a', choices: ['x', 'y', 'z'], showOtherItem: true };
+    const result = importValue({
+      elements: [choice, { type: 'text', name: 'b', visibleIf: "{a} anyof ['x', 'y']" }],
+    });
+    if (!result.ok) throw new Error(result.reason);
+    const { rules } = result.documents['rules.json'] as { readonly rules: readonly unknown[] };
+    expect(rules[0]).toMatchObject({
+      when: { in: [{ var: 'values.a' }, ['x', 'y']] },
+      then: { show: ['b'] },
+    });
+  });
+
   it('reads members that are called as those of every object', () => {
     const odd: unknown = JSON.parse('{"toString":1,"constructor":2,"__proto__":3}');
     const schema = {
