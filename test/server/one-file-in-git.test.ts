@@ -156,7 +156,7 @@ describe('slipway pull and push of a form in one file', () => {
       expect(await runWithToken(folder, 'pull', 'form.json', '--draft')).toMatchObject({
         code: 1,
         out: expect.stringMatching(
-          /the draft has what a form in one file cannot have[^]* {2}fields\.json[^]*Pull into a new folder/,
+          /the draft has what a form in one file cannot have.* {2}fields\.json.*Pull into a new folder/s,
         ),
       });
       expect(existsSync(join(folder, 'form.json'))).toBe(existed);
