@@ -12,7 +12,7 @@ import { countSegment, listInnerFields } from '../conditions/inner-facts.ts';
 import { getSchemaChoices } from '../json-schema/choices.ts';
 import { dereference } from '../json-schema/references.ts';
 import { getSchemaValueKind } from '../json-schema/value-kind.ts';
-import { asObject } from '../json-schema/values.ts';
+import { asObject, toText } from '../json-schema/values.ts';
 import { getPropertySchema } from '../json-schema/walk.ts';
 import { acceptsOther } from '../model/other-choice.ts';
 import type { FieldDefinition, FormType, JsonSchema, Message, Rule, Texts } from '../model/types.ts';
@@ -247,5 +247,5 @@ function listAnswerWords(answer: AnswerType): readonly string[] | undefined {
   const { kind, choices, isList = false } = answer;
   if (acceptsOther(answer)) return undefined;
   if (kind === 'boolean') return ['true', 'false'];
-  return isList ? [] : choices?.map(String);
+  return isList ? [] : choices?.map(toText);
 }

@@ -1,5 +1,5 @@
 import type { FieldDefinition, JsonSchema } from '../model/types.ts';
-import { asList, asObject } from './values.ts';
+import { asList, asObject, toText } from './values.ts';
 
 /** The values of the choices and their titles by value. Both are absent if there are no choices. */
 export type Choices = Pick<FieldDefinition, 'choices' | 'choiceTitles'>;
@@ -18,7 +18,7 @@ export function getSchemaChoices(
   const choices = branches.map((branch) => branch.const).filter(isChoice);
   if (choices.length === 0 || choices.length < branches.length) return {};
   const titled = branches.filter(({ title }) => typeof title === 'string');
-  const titles = titled.map((branch) => [String(branch.const), String(branch.title)]);
+  const titles = titled.map((branch) => [toText(branch.const), toText(branch.title)]);
   return { choices, ...(titled.length > 0 && { choiceTitles: Object.fromEntries(titles) }) };
 }
 
@@ -33,7 +33,7 @@ function toEnumChoices(values: readonly unknown[], names: readonly unknown[]): C
   const places = new Map(values.map((value, place) => [value, place] as const).reverse());
   const titles = choices.flatMap((value) => {
     const name = names[places.get(value) ?? -1];
-    return typeof name === 'string' ? [[String(value), name]] : [];
+    return typeof name === 'string' ? [[toText(value), name]] : [];
   });
   return { choices, ...(titles.length > 0 && { choiceTitles: Object.fromEntries(titles) }) };
 }

@@ -1,6 +1,6 @@
 import { type InnerField, listInnerFields, listItemFields } from '../../conditions/inner-facts.ts';
 import { dereference } from '../../json-schema/references.ts';
-import { asList } from '../../json-schema/values.ts';
+import { asList, toText } from '../../json-schema/values.ts';
 import { getPropertySchema } from '../../json-schema/walk.ts';
 import type { ComparedKind } from '../../model/compare-values.ts';
 import { acceptsOther } from '../../model/other-choice.ts';
@@ -95,7 +95,7 @@ function toFieldType(definition: FieldDefinition, { schema }: FormType): FieldTy
   const property = dereference(getPropertySchema(schema, name), schema);
   const isOpen = optionSet !== undefined || acceptsOther(definition);
   if (kind !== 'json') {
-    const isNumeric = kind === 'string' && numericPattern.test(String(property.pattern));
+    const isNumeric = kind === 'string' && numericPattern.test(toText(property.pattern));
     return {
       kind: temporal ?? scalars[kind],
       ...(choices && !isOpen && { choices }),
