@@ -15,7 +15,7 @@ describe('slipway init', () => {
     await runSlipway(['init'], { cwd });
     writeFileSync(
       join(cwd, 'form.scenarios.json'),
-      '{"scenarios":[{"name":"One","on":{"entered":{"zzzzzzzz":1}},"expect":{}}]}',
+      '{"scenarios":[{"name":"One","on":{"entered":{"zzzzzzzz":1}},"expect":{"shown":["zzzzzzzz"]}}]}',
     );
     const refused = await runSlipway(['check'], { cwd });
     expect(refused.out).toMatch(/the known ones are enquiry_type, /);

@@ -1,5 +1,5 @@
 import { resolve as resolvePath } from 'node:path';
-import type { Site } from '#engine';
+import type { Form, Site } from '#engine';
 import type { SiteContent } from '#engine/compare/index.ts';
 import { compileFormChecks } from '#widgets/validators/form-checks.ts';
 import type { Command, CommandArguments, ExitCode } from '../../command/command.ts';
@@ -75,7 +75,7 @@ async function runConformance(
   const endpoints = parseEndpoints(given);
   const checks = compileFormChecks(form);
   if (!checks.ok) return printFindings(checks.findings, workspace, given, io);
-  const content = await readContent(given, io);
+  const content = await readContent(form, given, io);
   const site = findSite(content.sites, given.text('domain'));
   const withLimits = given.flag('limits');
   const most = maxConformanceRequests + (withLimits ? maxLimitRequests : 0);
@@ -141,18 +141,20 @@ function parseEndpoints(given: CommandArguments): BackEndEndpoints {
  * Returns the content of `--content`, by default that of the demonstration. A form in one file needs none: it
  * gets one page, of the site of `--domain` or of `localhost`.
  */
-async function readContent(given: CommandArguments, io: Io): Promise<SiteContent> {
+async function readContent(form: Form, given: CommandArguments, io: Io): Promise<SiteContent> {
   const folder = given.text('content');
   if (folder !== undefined) return (await readContentFolder(resolvePath(io.cwd, folder))).content;
   if (resolveDocumentsSource(given, io).kind === 'folder')
     return (await readContentFolder(demoContentFolder)).content;
   const { content } = await readContentFolder(oneFormContentFolder, { mayLackFiles: true });
+  const enquiryTypes = form.types.map(({ id, key, names }) => ({ id, name: key, ...(names && { names }) }));
   const domain = given.text('domain');
-  if (domain === undefined) return content;
+  const nameSite = (site: Site): Site => ({ ...site, ...(domain !== undefined && { domain }) });
   return {
     ...content,
-    sites: content.sites.map((site) => ({ ...site, domain })),
-    pages: content.pages.map((page) => ({ ...page, site: { ...page.site, domain } })),
+    enquiryTypes,
+    sites: content.sites.map(nameSite),
+    pages: content.pages.map((page) => ({ ...page, enquiryTypes, site: nameSite(page.site) })),
   };
 }
 
