@@ -1,8 +1,18 @@
 import { useMemo, useRef } from 'react';
 import { flushSync } from 'react-dom';
-import { type Form, type FormType, type Json, type Plan, type Problem, postNames } from '#engine';
+import {
+  createTextFormatter,
+  type Form,
+  type FormType,
+  type Json,
+  type Plan,
+  type Problem,
+  postNames,
+  type Values,
+} from '#engine';
 import { writeJson } from '#engine/model/wire/write-json.ts';
 import { type EnquiryFieldsHandle, getFocusedElement } from '#widgets';
+import { getSendablePhotos, listPendingFields } from '#widgets/photos/judge-photos.ts';
 import type { PageJudgement } from '../judge-as-sent.ts';
 import type { SendFailure } from '../lifecycle.ts';
 import type { ContactFormSectionProps } from '../props.ts';
@@ -56,6 +66,8 @@ async function submitEnquiry(task: SubmitTask): Promise<void> {
   dispatch({ type: 'submitted' });
   const { type } = resolve(props.form, { ...situation, entered });
   const module = type && (await loadValidatorsInTime(task, type));
+  const failed = await waitForUploads(task, entered);
+  if (failed.length > 0) return refuseFailedUploads(task, failed);
   const { plan, problems, variables } = task.judge(entered, module);
   if (problems.length > 0) return showProblems(task, problems);
   dispatch({ type: 'passed' });
@@ -79,6 +91,39 @@ async function submitEnquiry(task: SubmitTask): Promise<void> {
     ...(outcome.reference && { reference: outcome.reference }),
   };
   showSuccess(task, receipt, scrolling);
+}
+
+/**
+ * Waits for the pictures that the fields added when their pending input was committed. Resolves to the names of
+ * the fields without a picture afterwards.
+ */
+async function waitForUploads(
+  { props: { form }, situation, resolve, photos }: SubmitTask,
+  entered: Values,
+): Promise<readonly string[]> {
+  const plan = resolve(form, { ...situation, entered });
+  const awaited = listPendingFields(photos, plan);
+  await new Promise<void>((done) => {
+    if (awaited.length === 0) return done();
+    const unsubscribe = photos.subscribe(() => {
+      if (listPendingFields(photos, plan).length > 0) return;
+      unsubscribe();
+      done();
+    });
+  });
+  const sendable = getSendablePhotos(photos.getSnapshot(), plan);
+  return awaited.filter((field) => sendable[field] === undefined);
+}
+
+/** Shows at its field that a picture was not uploaded. Otherwise the form would be sent without it. */
+function refuseFailedUploads(task: SubmitTask, fields: readonly string[]): void {
+  const { form, locale } = task.props;
+  const message = createTextFormatter(form, locale)('signature.not-uploaded');
+  task.dispatch({ type: 'passed' });
+  showNamedProblems(
+    task,
+    fields.map((field) => ({ problem: { field, code: 'required' }, message })),
+  );
 }
 
 /**

@@ -325,6 +325,35 @@ describe('SlipwayForm', () => {
     ]);
   });
 
+  it('passes a signature on as a picture, also one that was not added before the submit', async () => {
+    const onSubmit = vi.fn<Props['onSubmit']>();
+    const form = createModule({
+      schema: {
+        type: 'object',
+        properties: {
+          signature: {
+            type: 'array',
+            title: 'Signature',
+            items: { type: 'string' },
+            maxItems: 1,
+            minItems: 1,
+          },
+        },
+        required: ['signature'],
+      },
+      ui: { signature: { 'ui:widget': 'signature' } },
+      texts: { en: { 'thank-you.heading': 'See you at the party' } },
+    });
+    await render(<Form form={form} onSubmit={onSubmit} />);
+    await userEvent.click(page.getByRole('button', { name: 'Type your name instead' }));
+    await userEvent.fill(page.getByRole('textbox', { name: 'Your name' }), 'Ann Berry');
+    await userEvent.click(send());
+    await expect.element(thanks()).toBeVisible();
+    const [file] = (onSubmit.mock.lastCall?.[0].signature ?? []) as readonly File[];
+    expect(file).toMatchObject({ name: 'signature.png', type: 'image/png' });
+    expect(file?.size).toBeGreaterThan(2000);
+  });
+
   it('follows the conditions and lists of a schema, and shows problems inside them', async () => {
     const onSubmit = vi
       .fn<Props['onSubmit']>()
