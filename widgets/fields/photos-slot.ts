@@ -1,7 +1,7 @@
 import type { ReactNode, RefCallback } from 'react';
 import type { UploadLimits } from '#engine';
 
-/** What the picker of a field passes to the control that makes its pictures. */
+/** The data and functions that a picker passes to the control that makes pictures for its field. */
 export interface PictureMaker {
   readonly slot: PhotosSlot;
   /** The ids of the texts that describe the control. */

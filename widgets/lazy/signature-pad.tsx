@@ -60,7 +60,7 @@ export function SignaturePad({ slot, describedBy, boxRef, onFiles }: PictureMake
   /** Adds the picture and empties the pad. Does nothing if it is empty. */
   const addSignature = () => {
     if (isEmpty || isDisabled || canvas.current === null) return;
-    onFiles([createPictureFile(canvas.current, text('signature.file'))]);
+    onFiles([createPictureFile(canvas.current, text('signature.file'), slot.limits.types)]);
     setName('');
     setStrokes([]);
   };

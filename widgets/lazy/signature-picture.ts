@@ -83,11 +83,19 @@ function paintName(context: CanvasRenderingContext2D, name: string): void {
 }
 
 /**
- * Returns the content of a canvas as a PNG file. It is made at once, not in a callback, because a submit
- * collects what is pending.
+ * Returns the content of a canvas as a PNG file; as a JPEG file if only that type is accepted. It is made at
+ * once, not in a callback, because a submit collects what is pending.
+ * @param name The file name without its extension.
+ * @param types The accepted media types; undefined if there is no limit.
  */
-export function createPictureFile(canvas: HTMLCanvasElement, name: string): File {
-  const [, encoded = ''] = canvas.toDataURL('image/png').split(',');
+export function createPictureFile(
+  canvas: HTMLCanvasElement,
+  name: string,
+  types: readonly string[] | undefined,
+): File {
+  const isPng = types?.includes('image/png') ?? true;
+  const type = isPng ? 'image/png' : 'image/jpeg';
+  const [, encoded = ''] = canvas.toDataURL(type).split(',');
   const bytes = Uint8Array.from(atob(encoded), (character) => character.charCodeAt(0));
-  return new File([bytes], `${name}.png`, { type: 'image/png' });
+  return new File([bytes], `${name}.${isPng ? 'png' : 'jpg'}`, { type });
 }

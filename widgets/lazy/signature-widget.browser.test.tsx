@@ -144,6 +144,16 @@ describe('SignatureWidget', () => {
     await expectNoViolations(container);
   });
 
+  it('adds a JPEG where a rule accepts nothing else', async () => {
+    const { canvas, press, files } = await draw({
+      rules: [{ id: 'jpeg', description: 'Only JPEG.', then: { limit: { it: { types: ['image/jpeg'] } } } }],
+    });
+    drawLine(canvas(), [0.1, 0.5], [0.9, 0.4]);
+    await press('Use this signature');
+    await expect.poll(() => files[0]?.type).toBe('image/jpeg');
+    expect(files[0]?.name).toBe('signature.jpg');
+  });
+
   it('draws a typed name, by keyboard alone', async () => {
     const { canvas, files, container, heard } = await draw();
     page.getByRole('button', { name: 'Type your name instead' }).element().focus();
@@ -178,9 +188,7 @@ describe('SignatureWidget', () => {
     await press('Type your name instead');
     expect(inkOf(canvas())).toBe(0);
     // A browser would wait until it is enabled.
-    flushSync(() =>
-      (getByRole('button', { name: 'Use this signature' }).element() as HTMLElement).click(),
-    );
+    flushSync(() => (getByRole('button', { name: 'Use this signature' }).element() as HTMLElement).click());
     expect(files).toEqual([]);
     await press('Draw your signature instead');
     expect(inkOf(canvas())).toBe(drawn);

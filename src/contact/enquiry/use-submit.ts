@@ -8,11 +8,11 @@ import {
   type Plan,
   type Problem,
   postNames,
-  type Values,
 } from '#engine';
 import { writeJson } from '#engine/model/wire/write-json.ts';
 import { type EnquiryFieldsHandle, getFocusedElement } from '#widgets';
 import { getSendablePhotos, listPendingFields } from '#widgets/photos/judge-photos.ts';
+import type { PhotosController } from '#widgets/photos/photos.ts';
 import type { PageJudgement } from '../judge-as-sent.ts';
 import type { SendFailure } from '../lifecycle.ts';
 import type { ContactFormSectionProps } from '../props.ts';
@@ -64,10 +64,17 @@ async function submitEnquiry(task: SubmitTask): Promise<void> {
   const { props, situation, resolve, elements, draft, dispatch } = task;
   const entered = { ...draft.values(), ...elements.fields.current?.flush() };
   dispatch({ type: 'submitted' });
-  const { type } = resolve(props.form, { ...situation, entered });
+  const enteredPlan = resolve(props.form, { ...situation, entered });
+  const { type } = enteredPlan;
+  // An upload may end, and fail, while the validators are loaded.
+  const pendingFields = listPendingFields(task.photos, enteredPlan);
   const module = type && (await loadValidatorsInTime(task, type));
-  const failed = await waitForUploads(task, entered);
-  if (failed.length > 0) return refuseFailedUploads(task, failed);
+  if (pendingFields.length > 0) {
+    await waitForUploads(task.photos, enteredPlan);
+    const sendable = getSendablePhotos(task.photos.getSnapshot(), enteredPlan);
+    const failed = pendingFields.filter((field) => sendable[field] === undefined);
+    if (failed.length > 0) return refuseFailedUploads(task, failed);
+  }
   const { plan, problems, variables } = task.judge(entered, module);
   if (problems.length > 0) return showProblems(task, problems);
   dispatch({ type: 'passed' });
@@ -94,25 +101,19 @@ async function submitEnquiry(task: SubmitTask): Promise<void> {
 }
 
 /**
- * Waits for the pictures that the fields added when their pending input was committed. Resolves to the names of
- * the fields without a picture afterwards.
+ * Waits until no upload of the plan is pending: those of pictures that fields added when their pending input was
+ * committed. The time limit of each upload ends it.
  */
-async function waitForUploads(
-  { props: { form }, situation, resolve, photos }: SubmitTask,
-  entered: Values,
-): Promise<readonly string[]> {
-  const plan = resolve(form, { ...situation, entered });
-  const awaited = listPendingFields(photos, plan);
-  await new Promise<void>((done) => {
-    if (awaited.length === 0) return done();
+function waitForUploads(photos: PhotosController, plan: Plan): Promise<void> {
+  const isDone = () => listPendingFields(photos, plan).length === 0;
+  if (isDone()) return Promise.resolve();
+  return new Promise((done) => {
     const unsubscribe = photos.subscribe(() => {
-      if (listPendingFields(photos, plan).length > 0) return;
+      if (!isDone()) return;
       unsubscribe();
       done();
     });
   });
-  const sendable = getSendablePhotos(photos.getSnapshot(), plan);
-  return awaited.filter((field) => sendable[field] === undefined);
 }
 
 /** Shows at its field that a picture was not uploaded. Otherwise the form would be sent without it. */
