@@ -411,6 +411,29 @@ describe('SlipwayForm', () => {
     await expect.poll(() => fetching.mock.calls.map(([url]) => url)).toEqual(['/api/targets']);
   });
 
+  it('says at the field that a signature was not uploaded, and passes nothing on', async () => {
+    vi.spyOn(console, 'error').mockImplementation(() => {});
+    const onSubmit = vi.fn<Props['onSubmit']>();
+    const form = createModule({
+      schema: {
+        type: 'object',
+        properties: { signature: { type: 'array', title: 'Signature', items: { type: 'string' } } },
+      },
+      ui: { signature: { 'ui:widget': 'signature' } },
+    });
+    vi.stubGlobal(
+      'fetch',
+      vi.fn(() => Promise.reject(new TypeError('Failed to fetch'))),
+    );
+    await render(<Form form={form} endpoints={{ contactUpload: '/api/targets' }} onSubmit={onSubmit} />);
+    await userEvent.click(page.getByRole('button', { name: 'Type your name instead' }));
+    await userEvent.fill(page.getByRole('textbox', { name: 'Your name' }), 'Ann Berry');
+    await userEvent.click(send());
+    const group = page.getByRole('group', { name: 'Signature' });
+    await expect.element(group.getByText('The signature was not uploaded.', { exact: false })).toBeVisible();
+    expect(onSubmit).not.toHaveBeenCalled();
+  });
+
   it('is drawn in its own language if the locale is none', async () => {
     const warnings = vi.spyOn(console, 'warn').mockImplementation(() => {});
     await render(<Form form={createModule()} locale="not a language" onSubmit={() => undefined} />);
