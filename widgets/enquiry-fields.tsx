@@ -131,6 +131,7 @@ export function EnquiryFields(props: EnquiryFieldsProps): ReactNode {
           ? findInnerText(form, { typeKey, locale: textLocale }, path)
           : findText(form, textLocale, listTextKeys(typeKey, `options.${toTextPath(path)}.${choice}`)),
       valueText: (field) => formatValue(form, textLocale, field),
+      numberText: (value) => formatValue(form, textLocale, { value, definition: {} }),
       parts,
       drawPhotos: photos && ((slot) => photos.draw(slot)),
     }),

@@ -1,4 +1,4 @@
-import { asList, asObject, isObject } from '../json-schema/values.ts';
+import { asList, asObject, isObject, toText } from '../json-schema/values.ts';
 import { type BlockKind, blockKinds, listBlockParts } from '../model/blocks.ts';
 import type { BlockDefinition, FieldDefinition, FormType, Texts, UiSchema } from '../model/types.ts';
 import { listTextKeys } from '../texts/texts.ts';
@@ -43,7 +43,7 @@ export function compileBlocks(
   const fieldNames = fields.map(({ name }) => name);
   const named = new Set(order);
   const sequence = (order.includes('*') ? order : [...order, '*']).flatMap((name) =>
-    name === '*' ? fieldNames.filter((field) => !named.has(field)) : [String(name)],
+    name === '*' ? fieldNames.filter((field) => !named.has(field)) : [toText(name)],
   );
   const blocks = sequence.flatMap((name, index): readonly BlockDefinition[] => {
     const source = Object.hasOwn(sources, name) ? sources[name] : undefined;
@@ -71,7 +71,7 @@ function toBlockDefinition(
     ...(kind === 'heading' && { level: level === 2 ? 2 : 1 }),
     ...(kind === 'notice' && { tone: tone === 'warning' ? 'warning' : 'information' }),
     ...(kind === 'picture' && {
-      image: { src: String(src), width: Number(width), height: Number(height) },
+      image: { src: toText(src), width: Number(width), height: Number(height) },
     }),
     ...(decorative === true && { isDecorative: true }),
   };
@@ -91,7 +91,7 @@ function checkBlockOptions(
   const { options: known } = blockKinds[kind as BlockKind] as { readonly options: readonly string[] };
   for (const option of Object.keys(options)) {
     if (known.includes(option)) continue;
-    const reason = `"${option}" has no effect here: it is not for a ${String(kind)}; remove it`;
+    const reason = `"${option}" has no effect here: it is not for a ${toText(kind)}; remove it`;
     report.add(extendPath(at, option), 'idle-option', reason);
   }
   if (kind !== 'picture') return;

@@ -1,6 +1,6 @@
 import { dereference } from '../json-schema/references.ts';
 import { findPropertySchemas } from '../json-schema/schemas-at.ts';
-import { asList, asObject, isObject } from '../json-schema/values.ts';
+import { asList, asObject, isObject, toText } from '../json-schema/values.ts';
 import type { JsonSchema, UiSchema } from '../model/types.ts';
 import { isUploadWidget } from '../model/uploads.ts';
 import { isWidgetName, listWidgetsWithProperty, widgetUses } from '../model/widgets.ts';
@@ -78,7 +78,7 @@ function checkUiOption(uiNode: UiNode, option: string, at: DocumentPath, report:
   const ui = asObject(uiNode.node);
   const widget = ui['ui:widget'] ?? asObject(ui['ui:options']).widget;
   // A custom component may read any option.
-  if (ui['ui:field'] !== undefined || /^[A-Z]/.test(String(widget ?? ''))) return;
+  if (ui['ui:field'] !== undefined || /^[A-Z]/.test(toText(widget ?? ''))) return;
   const checkOption = optionChecks[option];
   if (checkOption === undefined) {
     const known = Object.keys(optionChecks);
@@ -195,7 +195,7 @@ function findValueKinds({ schemas, root, node }: UiNode, widget: unknown): Reado
     if (isList) kinds.add('list');
     if (names.includes('object') || schema.properties !== undefined) kinds.add('object');
     if (names.includes('boolean')) kinds.add(widget === 'radio' || widget === 'select' ? 'choice' : 'tick');
-    if (names.some((name) => ['string', 'number', 'integer'].includes(String(name))))
+    if (names.some((name) => ['string', 'number', 'integer'].includes(toText(name))))
       kinds.add(widget === 'textarea' ? 'area' : 'text');
     if (type === undefined && kinds.size === 0) kinds.add('unknown');
   }

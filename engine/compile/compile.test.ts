@@ -365,6 +365,19 @@ describe('compile', () => {
     });
   });
 
+  it.each(['__x', 'send-feedback', 'query {', ''])(
+    'reports the operation %j, which is no name',
+    (operation) => {
+      const all = changed('settings.json', (doc) => {
+        doc.operation = operation;
+      });
+      const wanted = 'a text that matches ^[A-Za-z][A-Za-z0-9_]*$ is expected; correct it';
+      expect(compile(all)).toMatchObject({
+        problems: [{ pointer: '/operation', reason: `${JSON.stringify(operation)} is here, but ${wanted}` }],
+      });
+    },
+  );
+
   it('makes a frozen form of our documents', () => {
     const form = compileTestForm();
     expect(form.types.map((type) => type.key)).toEqual(

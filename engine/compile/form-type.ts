@@ -3,7 +3,7 @@ import { createAjv, getSchemaDraft, toCompilableSchema } from '../json-schema/aj
 import { hasDependentValues } from '../json-schema/dependent-values.ts';
 import { inferDraft } from '../json-schema/infer-draft.ts';
 import { getValueAt, isPointerWithin, parsePointer, toJsonPointer } from '../json-schema/pointers.ts';
-import { asList, asObject, isObject } from '../json-schema/values.ts';
+import { asList, asObject, isObject, toText } from '../json-schema/values.ts';
 import { iterateSchemas } from '../json-schema/walk.ts';
 import type { Documents, FormLink, FormType, Id, JsonSchema, UiSchema } from '../model/types.ts';
 import { isWidgetName, widgetUses } from '../model/widgets.ts';
@@ -278,7 +278,7 @@ function isSameOrNestedPointer(one: string, other: string): boolean {
 function checkSchema(schema: JsonSchema, at: DocumentPath, report: ProblemReport): void {
   const draft = getSchemaDraft(schema);
   if (draft === undefined) {
-    const isOld = /draft-0[0-3]\//.test(String(schema.$schema));
+    const isOld = /draft-0[0-3]\//.test(toText(schema.$schema));
     const older =
       '"http://json-schema.org/draft-07/schema#" (there "exclusiveMinimum" is a number, and "required" a list) or ';
     const instead = `${isOld ? older : ''}"https://json-schema.org/draft/2020-12/schema"`;
@@ -315,10 +315,10 @@ function checkExamples(
     const steps = parsePointer(first?.schemaPath.slice(1) ?? '').slice(0, -1);
     const named = asList(getValueAt(schema, [...steps, 'required'])).indexOf(missing);
     if (first?.instancePath === '' && named !== -1 && !hasPropertyAtAnyDepth(schema, missing)) {
-      const reason = `"${String(missing)}" is required, but there is no such field`;
+      const reason = `"${toText(missing)}" is required, but there is no such field`;
       const known = Object.keys(asObject(schema.properties));
       report.add(extendPath(at, ...steps, 'required', named), 'unknown-field', reason, {
-        wrong: String(missing),
+        wrong: toText(missing),
         known,
       });
       continue;
@@ -331,7 +331,7 @@ function checkExamples(
 /** Returns true if a schema, or one inside it, names a property in `properties`. */
 function hasPropertyAtAnyDepth(schema: JsonSchema, name: unknown): boolean {
   return [...iterateSchemas(schema)].some(({ schema: inner }) =>
-    Object.hasOwn(asObject(inner.properties), String(name)),
+    Object.hasOwn(asObject(inner.properties), toText(name)),
   );
 }
 

@@ -12,8 +12,9 @@ import { countSegment, listInnerFields } from '../conditions/inner-facts.ts';
 import { getSchemaChoices } from '../json-schema/choices.ts';
 import { dereference } from '../json-schema/references.ts';
 import { getSchemaValueKind } from '../json-schema/value-kind.ts';
-import { asObject } from '../json-schema/values.ts';
+import { asObject, toText } from '../json-schema/values.ts';
 import { getPropertySchema } from '../json-schema/walk.ts';
+import { acceptsOther } from '../model/other-choice.ts';
 import type { FieldDefinition, FormType, JsonSchema, Message, Rule, Texts } from '../model/types.ts';
 import { isUploadWidget } from '../model/uploads.ts';
 import { answerPrefix, emptyBranch, getAnswerName, insertAnswers, noAnswers } from '../resolve/piping.ts';
@@ -132,7 +133,9 @@ function canContainAnswers(key: string, { types, rules }: PipingSources): boolea
 }
 
 /** The properties of an answer that decide how a text can use it. */
-type AnswerType = Pick<FieldDefinition, 'kind' | 'temporal' | 'choices'> & { readonly isList?: boolean };
+type AnswerType = Pick<FieldDefinition, 'kind' | 'temporal' | 'choices' | 'widgetProperties'> & {
+  readonly isList?: boolean;
+};
 
 /**
  * Returns the type of an answer: a field, or a value inside one (`boat.make`). Returns a string, the reason,
@@ -240,7 +243,9 @@ function checkAnswerUse(
  * Returns the branches that an answer of this type can choose; undefined if it can be any text or number, and
  * none for a list.
  */
-function listAnswerWords({ kind, choices, isList = false }: AnswerType): readonly string[] | undefined {
+function listAnswerWords(answer: AnswerType): readonly string[] | undefined {
+  const { kind, choices, isList = false } = answer;
+  if (acceptsOther(answer)) return undefined;
   if (kind === 'boolean') return ['true', 'false'];
-  return isList ? [] : choices?.map(String);
+  return isList ? [] : choices?.map(toText);
 }

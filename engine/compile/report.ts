@@ -1,4 +1,5 @@
 import { type JsonPath, toJsonPointer } from '../json-schema/pointers.ts';
+import { toText } from '../json-schema/values.ts';
 import { findNearestName } from '../model/nearest.ts';
 import type { DocumentProblem } from '../model/types.ts';
 
@@ -83,7 +84,7 @@ export function createReport(): ProblemReport {
       )
         return;
       // In a malformed document the name may be any value and not only a string.
-      const nearest = name && findNearestName(String(name.wrong), name.known);
+      const nearest = name && findNearestName(toText(name.wrong), name.known);
       const advice = nearest === undefined ? reason : `${reason}; the nearest is "${nearest}"`;
       problems.push({
         file,

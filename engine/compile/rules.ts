@@ -1,3 +1,4 @@
+import { toText } from '../json-schema/values.ts';
 import {
   type EffectName,
   type EffectOfShape,
@@ -251,7 +252,7 @@ function compileEffects(then: Effects, names: RuleNames, at: DocumentPath, repor
 function getItemChoices(fieldType: FieldType | undefined): Pick<ConditionContext, 'itemChoices'> {
   const choices = fieldType?.choices;
   // A condition may contain a number as a number or as a text.
-  return choices === undefined ? {} : { itemChoices: [...new Set([...choices, ...choices.map(String)])] };
+  return choices === undefined ? {} : { itemChoices: [...new Set([...choices, ...choices.map(toText)])] };
 }
 
 /** Reports unknown names in the effects of a rule, and values that do not fit their fields. */

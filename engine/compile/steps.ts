@@ -1,4 +1,4 @@
-import { asList, asObject } from '../json-schema/values.ts';
+import { asList, asObject, toText } from '../json-schema/values.ts';
 import { typeField } from '../model/names.ts';
 import type {
   Condition,
@@ -36,7 +36,7 @@ export function compileSteps(
   const names = fields.map(({ name }) => name);
   const steps = asList(uiSchema['ui:steps']).map((source): StepDefinition => {
     const { name, fields: own } = asObject(source);
-    return { name: String(name), fields: asList(own).map(String) };
+    return { name: toText(name), fields: asList(own).map(toText) };
   });
   const stepOf = new Map<string, string>();
   let last: { readonly field: string; readonly index: number } | undefined;

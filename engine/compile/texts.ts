@@ -1,5 +1,6 @@
 import { isLiteralElement, type MessageFormatElement, parse } from '@formatjs/icu-messageformat-parser';
 import { builtInLocales, getBuiltInTexts } from '../documents/built-in-texts.ts';
+import { toText } from '../json-schema/values.ts';
 import type { Message, Texts } from '../model/types.ts';
 import { lookUpLocale } from '../texts/locale.ts';
 import { createReport, type DocumentPath, extendPath, type ProblemReport } from './report.ts';
@@ -23,7 +24,7 @@ export function compileTexts(
         `a text cannot be called "${key}", because every JavaScript object has a member with this name; give it another name`,
       );
   return Object.fromEntries(
-    entries.map(([key, text]) => [key, compileText(String(text), extendPath(at, key), report)]),
+    entries.map(([key, text]) => [key, compileText(toText(text), extendPath(at, key), report)]),
   );
 }
 

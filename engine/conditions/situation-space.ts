@@ -1,6 +1,7 @@
 import { type ComparedKind, compareValues } from '../model/compare-values.ts';
 import { getFactField, getFactPath } from '../model/fact-names.ts';
 import { findFact } from '../model/facts.ts';
+import { acceptsOther } from '../model/other-choice.ts';
 import type { Condition, FieldDefinition, FormType } from '../model/types.ts';
 import { type FactValues, listFactsRead } from './condition.ts';
 import { countSegment, itemSegment, listInnerFields, listItemFields } from './inner-facts.ts';
@@ -139,7 +140,7 @@ function getFirstValues(dimensions: readonly Dimension[]): FactValues {
 }
 
 /** The properties of a field or a nested field that decide its values. */
-type ReadField = Pick<FieldDefinition, 'kind' | 'temporal' | 'choices' | 'optionSet'>;
+type ReadField = Pick<FieldDefinition, 'kind' | 'temporal' | 'choices' | 'optionSet' | 'widgetProperties'>;
 
 /** Returns the fields or nested fields of all types that a fact names. Empty if the fact is not an answer. */
 function findReadFields(fact: string, types: readonly FormType[]): readonly ReadField[] {
@@ -220,7 +221,8 @@ function listDistinguishableAnswers(
     ];
   const choices = fields.flatMap((field) => field.choices ?? []);
   const isClosed =
-    fields.length > 0 && fields.every((field) => field.choices && field.optionSet === undefined);
+    fields.length > 0 &&
+    fields.every((field) => field.choices && field.optionSet === undefined && !acceptsOther(field));
   if (isClosed) return [...new Set([undefined, ...choices])];
   const kind = getFactKind(fact, fields) ?? 'text';
   const some =

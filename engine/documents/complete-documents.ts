@@ -1,4 +1,4 @@
-import { asList, asObject, isObject } from '../json-schema/values.ts';
+import { asList, asObject, isObject, toText } from '../json-schema/values.ts';
 import type { Documents, Settings } from '../model/types.ts';
 import defaults from './defaults.json' with { type: 'json' };
 import { metaSchemas } from './meta-schemas.ts';
@@ -13,7 +13,7 @@ const { 'settings.json': defaultSettings, ...emptyDocuments } = defaults;
 export function completeDocuments(documents: Documents): Documents {
   const folders = listFormFolders(documents);
   const listed = asList(asObject(documents['enquiry-types.json']).enquiryTypes);
-  const named = listed.map((entry) => String(asObject(entry).folder));
+  const named = listed.map((entry) => toText(asObject(entry).folder));
   return {
     ...metaSchemas,
     ...emptyDocuments,
@@ -77,6 +77,6 @@ function listOnlyType(documents: Documents, folder: string): unknown {
   const name = typeof title === 'string' && title.trim() !== '' ? title : folder;
   const { fallbackLocale } = asObject(getCompleteSettings({ 'settings.json': {}, ...documents }));
   // A malformed language is reported at the settings.
-  const locale = /^[A-Za-z]{2,8}(?:-[A-Za-z0-9]{1,8})*$/.test(String(fallbackLocale)) ? fallbackLocale : 'en';
-  return { enquiryTypes: [{ id: 1, key: folder, folder, names: { [String(locale)]: name } }] };
+  const locale = /^[A-Za-z]{2,8}(?:-[A-Za-z0-9]{1,8})*$/.test(toText(fallbackLocale)) ? fallbackLocale : 'en';
+  return { enquiryTypes: [{ id: 1, key: folder, folder, names: { [toText(locale)]: name } }] };
 }

@@ -6,7 +6,7 @@ import type { JsonSchema } from '../model/types.ts';
 import { createOwnFormats } from './formats.ts';
 import { findPrecompiledCheck } from './known-schemas.ts';
 import { mapEverySchema } from './map-every-schema.ts';
-import { asList, asObject } from './values.ts';
+import { asList, asObject, toText } from './values.ts';
 import { iterateSchemas } from './walk.ts';
 
 /**
@@ -70,7 +70,7 @@ function passesPrecompiledCheck(schema: AnySchema, draft: SchemaDraft): boolean 
   const ajv = getMetaAjv(draft);
   const address = draftUrls[draft];
   const { $schema = address } = asObject(schema);
-  if (String($schema).replace(/#$/, '') !== address) return false;
+  if (toText($schema).replace(/#$/, '') !== address) return false;
   return findPrecompiledCheck(asObject(ajv.schemas[address]?.schema))?.(schema) === true;
 }
 

@@ -1,5 +1,5 @@
 import type { FieldDefinition, JsonSchema } from '../model/types.ts';
-import { asList, asObject } from './values.ts';
+import { asList, asObject, toText } from './values.ts';
 
 /** The values of the choices and their titles by value. Both are absent if there are no choices. */
 export type Choices = Pick<FieldDefinition, 'choices' | 'choiceTitles'>;
@@ -18,7 +18,7 @@ export function getSchemaChoices(
   const choices = branches.map((branch) => branch.const).filter(isChoice);
   if (choices.length === 0 || choices.length < branches.length) return {};
   const titled = branches.filter(({ title }) => typeof title === 'string');
-  const titles = titled.map((branch) => [String(branch.const), String(branch.title)]);
+  const titles = titled.map((branch) => [toText(branch.const), toText(branch.title)]);
   return { choices, ...(titled.length > 0 && { choiceTitles: Object.fromEntries(titles) }) };
 }
 
@@ -33,7 +33,7 @@ function toEnumChoices(values: readonly unknown[], names: readonly unknown[]): C
   const places = new Map(values.map((value, place) => [value, place] as const).reverse());
   const titles = choices.flatMap((value) => {
     const name = names[places.get(value) ?? -1];
-    return typeof name === 'string' ? [[String(value), name]] : [];
+    return typeof name === 'string' ? [[toText(value), name]] : [];
   });
   return { choices, ...(titles.length > 0 && { choiceTitles: Object.fromEntries(titles) }) };
 }
@@ -58,18 +58,21 @@ export const maxRatingSteps = 20;
 export const maxRatingStars = 10;
 
 /**
- * Returns the choices of a rating: those of its schema, else each whole number from `minimum` to `maximum`.
- * Returns an empty object if the schema has neither, or more than `maxRatingSteps` numbers.
+ * Returns the choices of a rating: those of its schema, else each whole number from `minimum` to `maximum`, of which
+ * `multipleOf` leaves its multiples. Returns an empty object if the schema has neither, or more than
+ * `maxRatingSteps` numbers.
  */
 export function getRatingChoices(schema: JsonSchema, names?: unknown): Choices {
   const listed = getSchemaChoices(schema, names);
   if (listed.choices !== undefined) return listed;
-  const { minimum, maximum } = schema;
+  const { minimum, maximum, multipleOf } = schema;
   if (!Number.isInteger(minimum) || !Number.isInteger(maximum)) return {};
-  const [first, last] = [Number(minimum), Number(maximum)];
-  const count = last - first + 1;
+  const step = Number.isInteger(multipleOf) && Number(multipleOf) > 0 ? Number(multipleOf) : 1;
+  // Adding zero turns minus zero into zero.
+  const first = Math.ceil(Number(minimum) / step) * step + 0;
+  const count = Math.floor((Number(maximum) - first) / step) + 1;
   if (count < 1 || count > maxRatingSteps) return {};
-  return { choices: Array.from({ length: count }, (_step, index) => first + index) };
+  return { choices: Array.from({ length: count }, (_step, index) => first + index * step) };
 }
 
 /** Returns true for a text or a number, the only choices that a control can represent. */

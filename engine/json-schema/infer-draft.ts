@@ -1,6 +1,7 @@
 import type { JsonSchema } from '../model/types.ts';
 import { newerKeywords } from './draft-keywords.ts';
 import { mapEverySchema } from './map-every-schema.ts';
+import { toText } from './values.ts';
 import { iterateSchemas } from './walk.ts';
 
 const draft07 = 'http://json-schema.org/draft-07/schema#';
@@ -27,7 +28,7 @@ function listOlderKeywords(schema: JsonSchema): readonly string[] {
   return [
     ...(Array.isArray(schema.items) ? ['a list of "items"'] : []),
     ...(schema.additionalItems === undefined ? [] : ['"additionalItems"']),
-    ...limits.map((limit) => `"${limit}": ${String(schema[limit])}`),
+    ...limits.map((limit) => `"${limit}": ${toText(schema[limit])}`),
     ...(typeof schema.id === 'string' ? ['"id"'] : []),
   ];
 }
@@ -37,7 +38,7 @@ function listOlderKeywords(schema: JsonSchema): readonly string[] {
  * their keywords, some under another name.
  */
 export function getOlderDraft({ $schema }: JsonSchema): string | undefined {
-  return /^https?:\/\/json-schema\.org\/(draft-0[46])\/schema#?$/.exec(String($schema))?.[1];
+  return /^https?:\/\/json-schema\.org\/(draft-0[46])\/schema#?$/.exec(toText($schema))?.[1];
 }
 
 /**

@@ -1,6 +1,6 @@
 import type { JsonSchema } from '../model/types.ts';
 import { getValueAt, type JsonPath, parsePointer, toJsonPointer } from './pointers.ts';
-import { asList, asObject, isObject } from './values.ts';
+import { asList, asObject, isObject, toText } from './values.ts';
 import { iterateSchemas } from './walk.ts';
 
 /**
@@ -44,7 +44,7 @@ export function dereference(schema: unknown, root: JsonSchema): JsonSchema {
   let current: JsonSchema = asObject(schema);
   for (let hops = 0; typeof current.$ref === 'string' && hops < maxHops; hops += 1) {
     const { $ref: reference, ...beside } = current;
-    current = { ...asObject(resolveReference(root, String(reference))), ...beside };
+    current = { ...asObject(resolveReference(root, toText(reference))), ...beside };
   }
   return current;
 }

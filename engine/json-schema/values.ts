@@ -14,6 +14,14 @@ export function asList(value: unknown): readonly unknown[] {
 }
 
 /**
+ * Returns a JSON value as text: a text as it is, an object or a list as JSON. `String` throws for an object that
+ * has a member `toString`.
+ */
+export function toText(value: unknown): string {
+  return typeof value === 'object' && value !== null ? JSON.stringify(value) : String(value);
+}
+
+/**
  * Returns a copy of an object in which each value is the result of `change`. The result is empty for a value
  * that is not an object.
  */

@@ -6,10 +6,11 @@ import type { FieldDefinition, Json } from './types.ts';
  */
 export const otherChoice = 'slipway:other';
 
+/** A field as far as its choices depend on it. */
 type ChoiceField = Pick<FieldDefinition, 'choices' | 'widgetProperties'>;
 
 /** Returns true for a field with `ui:other`: the visitor may type a text in place of a choice. */
-function acceptsOther({ choices, widgetProperties }: ChoiceField): boolean {
+export function acceptsOther({ choices, widgetProperties }: ChoiceField): boolean {
   return choices !== undefined && widgetProperties?.other === true;
 }
 
@@ -26,10 +27,17 @@ export function isOtherText(field: ChoiceField, value: unknown): value is string
   );
 }
 
-/** Returns the pointers of all values inside a value that are the choice "Other" without a text: `crew/0/role`. */
-export function findMissingOtherTexts(value: Json | undefined, pointer: string): readonly string[] {
-  if (value === otherChoice) return [pointer];
-  if (Array.isArray(value) && value.includes(otherChoice)) return [pointer];
+/**
+ * Returns the paths of all values inside a value that are the choice "Other" without a text: `['crew', '0', 'role']`.
+ * A list that contains the choice is one such value.
+ * @param path The path of the value itself.
+ */
+export function findMissingOtherTexts(
+  value: Json | undefined,
+  path: readonly string[],
+): readonly (readonly string[])[] {
+  if (value === otherChoice) return [path];
+  if (Array.isArray(value) && value.includes(otherChoice)) return [path];
   if (typeof value !== 'object' || value === null) return [];
-  return Object.entries(value).flatMap(([key, inner]) => findMissingOtherTexts(inner, `${pointer}/${key}`));
+  return Object.entries(value).flatMap(([key, inner]) => findMissingOtherTexts(inner, [...path, key]));
 }

@@ -1,4 +1,4 @@
-import { findUiSchemas } from '../json-schema/inner-ui.ts';
+import { findUiSchemas, getUiWidget } from '../json-schema/inner-ui.ts';
 import { getValueAt, parsePointer } from '../json-schema/pointers.ts';
 import { getTemporalCode, toProblem } from '../json-schema/schema-problem.ts';
 import { asList, asObject } from '../json-schema/values.ts';
@@ -32,7 +32,7 @@ export function judgePlan({ plan, check, submitted }: JudgeInput): readonly Prob
     ...findTypeProblems(plan, submitted),
     ...plan.fields.flatMap((field) => findFieldProblems(field, submitted[field.name])),
     ...findEntryProblems(getSchemaValues(plan)),
-    ...findOtherProblems(getSchemaValues(plan)),
+    ...findOtherProblems(plan),
     ...findSchemaProblems(plan, check),
   ];
   return sortByField(plan, selectFirstPerField(problems));
@@ -44,11 +44,35 @@ function getSchemaValues(plan: Plan): Record<string, Json> {
   return values;
 }
 
-/** Returns a problem for each value that is the choice "Other" without a text. */
-function findOtherProblems(values: Readonly<Record<string, Json>>): readonly Problem[] {
-  return Object.entries(values)
-    .flatMap(([name, value]) => findMissingOtherTexts(value, name))
-    .map((field) => ({ field, code: 'required' }));
+/**
+ * Returns a problem for each value that is the choice "Other" without a text, where the form offers that choice: in
+ * any other field it is a text like another.
+ */
+function findOtherProblems(plan: Plan): readonly Problem[] {
+  return Object.entries(getSchemaValues(plan))
+    .flatMap(([name, value]) => findMissingOtherTexts(value, [name]))
+    .filter((path) => offersOther(plan, path))
+    .map((path) => ({ field: path.join('/'), code: 'required' }));
+}
+
+/**
+ * Returns true if the control at a path offers the choice "Other". A page has no UI schema of a form without nested
+ * fields, so the definition of a field counts.
+ */
+function offersOther({ type, fields }: Plan, path: readonly string[]): boolean {
+  if (path.length === 1)
+    return fields.find(({ name }) => name === path[0])?.definition.widgetProperties?.other === true;
+  return findUiSchemas(type?.uiSchema ?? {}, path)
+    .map(asObject)
+    .some((ui) => (ui['ui:other'] ?? asObject(ui['ui:options']).other) === true);
+}
+
+/** Returns true if the control at a path is a ranking. */
+function isRanking({ type, fields }: Plan, path: readonly string[]): boolean {
+  if (path.length === 1) return fields.find(({ name }) => name === path[0])?.definition.widget === 'ranking';
+  return findUiSchemas(type?.uiSchema ?? {}, path)
+    .map(getUiWidget)
+    .includes('ranking');
 }
 
 /**
@@ -63,7 +87,7 @@ function findSchemaProblems(plan: Plan, check: SchemaCheck): readonly Problem[] 
     const problem = assignToControl(plan, {
       ...toProblem(error),
       ...findDatePartCode(error, values),
-      ...findRankingCode(error, values),
+      ...findRankingCode(plan, error, values),
     });
     return problem.field === '' ? { ...problem, field: findFieldForFormError(plan, problem) } : problem;
   });
@@ -73,14 +97,11 @@ function findSchemaProblems(plan: Plan, check: SchemaCheck): readonly Problem[] 
  * Returns a problem of a text beside checkboxes (`ui:other`) as one of the whole list, because one control shows
  * the list. Returns any other problem unchanged.
  */
-function assignToControl({ type }: Plan, problem: Problem): Problem {
+function assignToControl(plan: Plan, problem: Problem): Problem {
   const path = problem.field.split('/');
-  if (type === undefined || !/^\d+$/.test(path.at(-1) ?? '')) return problem;
+  if (!/^\d+$/.test(path.at(-1) ?? '')) return problem;
   const list = path.slice(0, -1);
-  const hasOther = findUiSchemas(type.uiSchema, list).some(
-    (ui) => (asObject(ui)['ui:other'] ?? asObject(asObject(ui)['ui:options']).other) === true,
-  );
-  return hasOther ? { ...problem, field: list.join('/') } : problem;
+  return offersOther(plan, list) ? { ...problem, field: list.join('/') } : problem;
 }
 
 /** Returns a more exact code for an invalid or incomplete date; undefined for any other error. */
@@ -97,12 +118,13 @@ function findDatePartCode(
 
 /** Returns the code for a ranking in which choices share a position; undefined for any other error. */
 function findRankingCode(
+  plan: Plan,
   { keyword, instancePath }: SchemaError,
   values: unknown,
 ): Pick<Problem, 'code'> | undefined {
-  return keyword === 'type' && hasSharedPositions(getValueAt(values, parsePointer(instancePath)))
-    ? { code: 'same-position' }
-    : undefined;
+  const path = parsePointer(instancePath);
+  if (keyword !== 'type' || !hasSharedPositions(getValueAt(values, path))) return undefined;
+  return isRanking(plan, path) ? { code: 'same-position' } : undefined;
 }
 
 /**

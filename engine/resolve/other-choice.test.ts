@@ -6,6 +6,10 @@ import { createSampleDocuments } from '../../test/support/sample-documents.ts';
 import { compileSampleForm, createSampleForm } from '../../test/support/sample-form.ts';
 import { compile } from '../compile/index.ts';
 import { otherChoice } from '../model/other-choice.ts';
+import { toSituation } from '../model/situation.ts';
+import type { Plan, Values } from '../model/types.ts';
+import { judgePlan } from './judge.ts';
+import { resolve } from './resolve.ts';
 
 const rig = { type: 'string', title: 'Rig', maxLength: 10, examples: ['sloop', 'ketch'] };
 const ui = { rig: { 'ui:widget': 'radio', 'ui:other': true } };
@@ -37,6 +41,44 @@ describe('a field with "ui:other"', () => {
     expect(judge({ rig: otherChoice })).toEqual(['rig required']);
     expect(judge({ rigs: ['ketch', otherChoice] })).toEqual(['rigs required']);
     expect(inPage({ rig: otherChoice }).problems).toMatchObject([{ field: 'rig', code: 'required' }]);
+  });
+
+  it('is required only where "Other" is offered', () => {
+    const { onServer: judgeNote } = compileSampleForm({
+      type: 'object',
+      properties: { note: { type: 'string' }, tags: { type: 'array', items: { type: 'string' } } },
+    });
+    expect(judgeNote({ note: otherChoice, tags: [otherChoice] }).problems).toEqual([]);
+  });
+
+  it('has the problems of its text at the checkboxes in a page, which has no schema of a flat form', () => {
+    const form = compileTestForm(
+      createSampleDocuments(
+        { type: 'object', properties: { rigs } },
+        { rigs: { 'ui:widget': 'checkboxes', 'ui:other': true } },
+      ),
+    );
+    const types = form.types.map((type) => ({ ...type, schema: {}, uiSchema: {} }));
+    const entered = { enquiry_type: 1, rigs: ['ketch', 'A very long schooner'] };
+    const plan = resolve(
+      { ...form, types },
+      toSituation({
+        site: { id: 101, domain: 'yard.example' },
+        enquiryTypes: [{ id: 1, name: 'Sample' }],
+        eventTitles: { state: 'ready', titles: [] },
+        locale: 'en',
+        today: '2026-11-22',
+        entered,
+      }),
+    );
+    const error = { keyword: 'maxLength', instancePath: '/rigs/1', params: { limit: 10 }, message: '' };
+    const check = () => [{ ...error, schemaPath: '' }];
+    const list = (submitted: Values) =>
+      judgePlan({ plan: { ...plan, values: submitted as Plan['values'] }, check, submitted }).map(
+        ({ field, code }) => `${field} ${code}`,
+      );
+    expect(list(entered)).toEqual(['rigs too-long']);
+    expect(list({ ...entered, rigs: [otherChoice] })).toEqual(['rigs required']);
   });
 
   it('refuses a choice that a rule does not offer, and accepts a text', () => {
@@ -86,5 +128,30 @@ describe('compile of "ui:other"', () => {
       },
     });
     expect(listFindings(documents).filter(({ pointer }) => pointer.includes('rig'))).toEqual([]);
+  });
+});
+
+describe('rules and texts about a field with "ui:other"', () => {
+  it('may name any text, not only the choices', () => {
+    const fact = { var: 'values.rig' };
+    const rules = [
+      { id: 'other-rig', when: { '==': [fact, 'Schooner'] }, then: { require: ['more'] } },
+      { id: 'some-rigs', when: { in: [fact, ['sloop', 'Yawl']] }, then: { hint: { more: 'a-hint' } } },
+      { id: 'no-choice', when: { '!': { in: [fact, ['sloop', 'ketch']] } }, then: { hide: ['more'] } },
+      { id: 'yawls', when: { in: ['Yawl', { var: 'values.rigs' }] }, then: { require: ['more'] } },
+      { id: 'usual', then: { preset: { rig: 'Cutter' } } },
+    ];
+    const texts = {
+      'a-hint': 'Which?',
+      'fields.more.label': '{values.rig, select, sloop {A mast} Schooner {Masts} other {More}}',
+    };
+    const documents = createSampleDocuments(
+      { type: 'object', properties: { rig, rigs, more: { type: 'string', title: 'More' } } },
+      { ...ui, rigs: { 'ui:widget': 'checkboxes', 'ui:other': true } },
+      { rules, texts },
+    );
+    const compiled = compile(documents);
+    expect(compiled.ok ? [] : compiled.problems).toEqual([]);
+    expect(listFindings(documents).filter(({ code }) => code === 'rule-never-holds')).toEqual([]);
   });
 });

@@ -11,6 +11,8 @@ const boat = {
     rig: { $ref: '#/$defs/rig' },
     insured: { type: 'boolean', title: 'Insured' },
     launched: { type: 'string', format: 'date', title: 'Launched' },
+    builder: { type: 'string', title: 'Builder', examples: ['Alerion'] },
+    goals: { type: 'array', title: 'Goals', uniqueItems: true, items: { enum: ['price', 'speed'] } },
     sails: {
       type: 'array',
       items: { type: 'object', properties: { cut: { enum: ['full'] }, area: { type: 'number' } } },
@@ -32,7 +34,13 @@ const form = compileTestForm(
       },
       properties: { ...general.properties, boat },
     },
-    'forms/general/ui.json': { boat: { sails: { 'ui:title': 'Sails' } } },
+    'forms/general/ui.json': {
+      boat: {
+        sails: { 'ui:title': 'Sails' },
+        builder: { 'ui:widget': 'select', 'ui:other': true },
+        goals: { 'ui:widget': 'ranking' },
+      },
+    },
     'texts/de.json': {
       ...(readFrozenDocuments()['texts/de.json'] as object),
       'fields.boat.make.label': 'Werft',
@@ -93,6 +101,16 @@ describe('formatAnswer', () => {
       formatAnswer({ form, plan: { textLocale: 'en' } as Plan }, field as unknown as FieldPlan, value);
     expect(['a', 'c'].map(words)).toEqual(['Quay (a)', 'Pier']);
   });
+});
+
+it('formatAnswer numbers the choices of a ranking inside an object, in the digits of the language', () => {
+  const goals = { goals: ['speed', 'price'] };
+  expect(linesOf(goals, 'en')).toEqual(['Goals:', '  1. speed', '  2. price']);
+  expect(linesOf(goals, 'ar-EG')).toEqual(['Goals:', '  ١. speed', '  ٢. price']);
+});
+
+it('formatAnswer has the label of "Other" until its text is typed', () => {
+  expect(linesOf({ builder: 'slipway:other' }, 'en')).toEqual(['Builder: Other…']);
 });
 
 it('formatAnswer numbers the choices of a ranking', () => {

@@ -1,11 +1,20 @@
 import { getChoiceTitle, getSchemaChoices } from '../json-schema/choices.ts';
+import { findUiSchemas, getUiWidget } from '../json-schema/inner-ui.ts';
 import { findSchemasAt } from '../json-schema/schemas-at.ts';
 import { asObject } from '../json-schema/values.ts';
 import { memoizeByKey, memoizeByObject } from '../model/memoize.ts';
 import { otherChoice } from '../model/other-choice.ts';
 import type { FieldPlan, Form, FormType, Json, JsonSchema, Plan } from '../model/types.ts';
 import { toFormattingLocale } from './locale.ts';
-import { findInnerText, findText, formatText, listTextKeys, toTextPath } from './texts.ts';
+import {
+  findFieldText,
+  findInnerText,
+  findText,
+  formatText,
+  formatValue,
+  listTextKeys,
+  toTextPath,
+} from './texts.ts';
 
 export interface AnswerContext {
   readonly form: Form;
@@ -27,11 +36,11 @@ export function formatAnswer(
   if (typeof value === 'boolean') return formatText(form, plan.textLocale, value ? 'yes' : 'no');
   /** Returns the label of a choice, also of "Other" before its text is typed; undefined for any other value. */
   const findLabel = (item: Json) =>
-    item === otherChoice ? formatText(form, plan.textLocale, 'other-choice') : findChoiceLabel(options, item);
+    options && item === otherChoice ? getOtherLabel(context, [name]) : findChoiceLabel(options, item);
   if (Array.isArray(value) && options)
     return value
       .map((item: Json, index) => {
-        const mark = definition.widget === 'ranking' ? `${index + 1}.` : '-';
+        const mark = definition.widget === 'ranking' ? formatRank(context, index) : '-';
         return `${mark} ${findLabel(item) ?? String(item)}`;
       })
       .join('\n');
@@ -54,6 +63,17 @@ function findChoiceLabel(options: FieldPlan['options'], value: Json): string | u
   return isAlone || chosen.label === String(value) ? chosen.label : `${chosen.label} (${value})`;
 }
 
+/** Returns the mark of an item of a ranking, in the digits of the language: `2.` for the index 1. */
+function formatRank({ form, plan, locale = plan.textLocale }: AnswerContext, index: number): string {
+  return `${formatValue(form, locale, { value: index + 1, definition: {} })}.`;
+}
+
+/** Returns the label of the choice "Other" of a field: its own text, else the shared one. */
+function getOtherLabel({ form, plan: { type, textLocale } }: AnswerContext, path: AnswerPath): string {
+  const own = findFieldText(form, { typeKey: type?.key, locale: textLocale }, toTextPath(path), 'other');
+  return own ?? formatText(form, textLocale, 'other-choice');
+}
+
 /** Returns a nested value on one line: `formatInnerAnswer(context, ['rigs', 0], 's') // 'Sloop'`. */
 export function formatInnerAnswer(context: AnswerContext, path: AnswerPath, value: Json): string {
   return formatAnswerLines(context, path, value).join(' ');
@@ -66,12 +86,15 @@ type AnswerPath = readonly (string | number)[];
  * label is described by its name. Each item of a list has one or more lines.
  */
 function formatAnswerLines(context: AnswerContext, path: AnswerPath, value: Json): readonly string[] {
-  if (Array.isArray(value))
-    return value.flatMap((item: Json, index) =>
-      formatAnswerLines(context, [...path, index], item).map(
-        (line, at) => `${at === 0 ? '- ' : '  '}${line}`,
-      ),
-    );
+  if (Array.isArray(value)) {
+    const isRanking = findWidgets(context, path).includes('ranking');
+    return value.flatMap((item: Json, index) => {
+      const mark = isRanking ? formatRank(context, index) : '-';
+      return formatAnswerLines(context, [...path, index], item).map(
+        (line, at) => `${at === 0 ? `${mark} ` : '  '}${line}`,
+      );
+    });
+  }
   if (typeof value !== 'object' || value === null) return formatInnerValue(context, path, value).split('\n');
   return Object.entries(value).flatMap(([key, inner]) => {
     const label = findNestedLabel(context, [...path, key]) ?? key;
@@ -80,6 +103,11 @@ function formatAnswerLines(context: AnswerContext, path: AnswerPath, value: Json
       ? [`${label}: ${inside[0]}`]
       : [`${label}:`, ...inside.map((line) => `  ${line}`)];
   });
+}
+
+/** Returns the widgets that the UI schema names for the value at a path, in any branch. */
+function findWidgets({ plan: { type } }: AnswerContext, path: AnswerPath): readonly unknown[] {
+  return findUiSchemas(type?.uiSchema ?? {}, path.map(String)).map(getUiWidget);
 }
 
 /**
@@ -95,6 +123,7 @@ function formatInnerValue(
   const { textLocale, type } = plan;
   if (typeof value === 'boolean') return formatText(form, textLocale, value ? 'yes' : 'no');
   const sent = String(value ?? '');
+  if (value === otherChoice) return getOtherLabel(context, path);
   const word =
     findText(form, textLocale, listTextKeys(type?.key, `options.${toTextPath(path)}.${sent}`)) ??
     findChoiceTitleInSchema(type, path, sent);

@@ -1,5 +1,6 @@
 import { createRoot } from 'react-dom/client';
 import { GalleryApp } from './gallery-app.tsx';
+import '../studio/ui/styles/fonts.css';
 import './styles/gallery.css';
 
 const root = document.getElementById('gallery');

@@ -43,7 +43,12 @@ const serverPrograms = [
 ];
 
 /** Files that are copied unchanged to both packages. */
-const commonFiles = ['CHANGELOG.md', 'LICENSE*', 'schemas/**/*.json'];
+const commonFiles = [
+  'CHANGELOG.md',
+  'LICENSE*',
+  'schemas/**/*.json',
+  'src/server/forms/content/one-form/*.json',
+];
 const copiedFiles = [...commonFiles, 'src/cli/init/**/*.{json,md}'];
 /**
  * Files that are copied unchanged to the server's package. The compressed variants of client files are left out,
@@ -51,7 +56,6 @@ const copiedFiles = [...commonFiles, 'src/cli/init/**/*.{json,md}'];
  */
 const copiedForServer = [
   ...commonFiles,
-  'src/server/forms/content/one-form/*.json',
   'src/studio/forms/panel/**/*.json',
   'dist/client/**/*',
   'dist/client/.vite/manifest.json',

@@ -55,6 +55,16 @@ describe('slipway dev', () => {
     expect(await answer.json()).toEqual({ data: { sendContactUs: { success: true } } });
   });
 
+  it('accepts uploaded files', async () => {
+    const { server } = await startForm();
+    const { path, method, url } = await (
+      await fetch(`${server.origin}/live/upload`, { method: 'POST', body: '{}' })
+    ).json();
+    expect(path).toBeTruthy();
+    const stored = await fetch(new URL(url, server.origin), { method, body: new Uint8Array(100_000) });
+    expect([stored.status, await stored.text()]).toEqual([200, '']);
+  });
+
   it('answers this machine alone', async () => {
     const { server } = await startForm();
     const { port } = new URL(server.origin);

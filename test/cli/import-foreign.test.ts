@@ -61,6 +61,11 @@ describe('slipway import of a form of another program', () => {
   it.each([
     ['text.txt', 'hello', 'it is not JSON'],
     ['other.json', { a: 1 }, 'a form of none of these'],
+    [
+      'form.json',
+      { schema: { type: 'object', properties: { a: { type: 'string' } } }, rules: [] },
+      'a form of Slipway already',
+    ],
     ['circle.json', getSample('json-schema', 'circle-alone'), 'no question'],
   ])('writes nothing for %s', async (file, value, reason) => {
     const cwd = createFolderWith(file, value);

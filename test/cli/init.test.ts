@@ -1,9 +1,32 @@
-import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { createScratchFolder, runSlipway } from './run-cli.ts';
 
 describe('slipway init', () => {
+  it('names no package of a registry, where the name is somebody else’s', async () => {
+    const cwd = createScratchFolder();
+    await runSlipway(['init'], { cwd });
+    expect(readFileSync(join(cwd, 'README.md'), 'utf8')).not.toMatch(/npm (?:install|i) slipway/);
+  });
+
+  it('writes a form whose own scenarios name its own fields only, and says where scenarios belong', async () => {
+    const cwd = createScratchFolder();
+    await runSlipway(['init'], { cwd });
+    writeFileSync(
+      join(cwd, 'form.scenarios.json'),
+      '{"scenarios":[{"name":"One","on":{"entered":{"zzzzzzzz":1}},"expect":{"shown":["zzzzzzzz"]}}]}',
+    );
+    const refused = await runSlipway(['check'], { cwd });
+    expect(refused.out).toMatch(/the known ones are enquiry_type, /);
+    expect(refused.out).not.toContain('office');
+    rmSync(join(cwd, 'form.scenarios.json'));
+    expect(await runSlipway(['test'], { cwd })).toMatchObject({
+      code: 0,
+      out: 'there are no scenarios; write them in form.scenarios.json.\n',
+    });
+  });
+
   it('writes a contact form into the current folder, and says what comes next', async () => {
     const cwd = createScratchFolder();
     expect(await runSlipway(['init'], { cwd })).toEqual({

@@ -6,7 +6,7 @@ import { createServer, type RequestListener } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { copySmallForm, editDocument, repositoryRoot, runSlipway } from './run-cli.ts';
+import { copySmallForm, createScratchFolder, editDocument, repositoryRoot, runSlipway } from './run-cli.ts';
 
 /** A folder with a small form that offers events in `schemas`, and the content of the demonstration with a type for it. */
 async function folderWithContent(): Promise<string> {
@@ -113,6 +113,24 @@ const answers = {
 
 describe('slipway conform', () => {
   const words = (url: string) => ['conform', '--url', url, '--content', 'content'];
+
+  it('needs no content for a form in one file', async () => {
+    const cwd = createScratchFolder();
+    await runSlipway(['init'], { cwd });
+    const domains = new Set<string>();
+    const { url } = await listening(async (request, response) => {
+      const call = JSON.parse((await request.toArray()).join('') || '{}');
+      if (call.variables?.domain) domains.add(call.variables.domain);
+      response.setHeader('Content-Type', 'application/json');
+      response.end('{"data":{"sendContactUs":{"success":true}}}');
+    });
+    const { code, err, out } = await runSlipway(['conform', '--url', url, '--domain', 'www.school.example'], {
+      cwd,
+    });
+    expect({ code, err }).toEqual({ code: 1, err: expect.stringContaining('for www.school.example') });
+    expect(out).toMatch(/requirements are met/);
+    expect(domains).toContain('www.school.example');
+  });
 
   it('tells what is known of a back end that has gone meanwhile, and the last request that it had', async () => {
     const cwd = await folderWithContent();

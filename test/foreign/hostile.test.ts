@@ -189,4 +189,62 @@ describe('importForeign', () => {
       ]),
     );
   });
+
+  it('has a line for what is no page, element, component, row or form', () => {
+    const survey = listLines(
+      {
+        pages: [
+          7,
+          {
+            name: 'p',
+            elements: [[], { type: 'text', name: 'a', validators: ['x', { type: 'email' }] }],
+            questions: [{ type: 'text', name: 'lost' }],
+          },
+        ],
+        elements: [],
+      },
+      'surveyjs',
+    );
+    expect(survey).toEqual(
+      expect.arrayContaining([
+        'page 1: left out: 7 is no page (/pages/0)',
+        'element 1: left out: [] is no element (/pages/1/elements/0)',
+        expect.stringMatching(/^a, validator "email": taken as .*\(\/pages\/1\/elements\/1\/validators\/1\)/),
+        'p, questions: left out: it is beside "elements", and only one of them is shown (/pages/1/questions)',
+        'the survey, elements: left out: it is beside "pages", and only one of them is shown (/elements)',
+      ]),
+    );
+    const form = { title: 'A', components: [null, { type: 'textfield', key: 'a' }] };
+    expect(listLines({ version: '2.0.0', forms: { a: form, b: {} } }, 'formio')).toEqual(
+      expect.arrayContaining([
+        'component 1: left out: null is no component (/forms/a/components/0)',
+        'b: left out: it is no form: it has no list of "components" (/forms/b)',
+      ]),
+    );
+  });
+
+  it('compares the answer of a choice with "other" with several choices', () => {
+    const choice = { type: 'radiogroup', name: 'a', choices: ['x', 'y', 'z'], showOtherItem: true };
+    const result = importValue({
+      elements: [choice, { type: 'text', name: 'b', visibleIf: "{a} anyof ['x', 'y']" }],
+    });
+    if (!result.ok) throw new Error(result.reason);
+    const { rules } = result.documents['rules.json'] as { readonly rules: readonly unknown[] };
+    expect(rules[0]).toMatchObject({
+      when: { in: [{ var: 'values.a' }, ['x', 'y']] },
+      then: { show: ['b'] },
+    });
+  });
+
+  it('reads members that are called as those of every object', () => {
+    const odd: unknown = JSON.parse('{"toString":1,"constructor":2,"__proto__":3}');
+    const schema = {
+      type: 'object',
+      properties: { a: { type: odd }, b: { type: 'string', format: 'constructor' }, c: odd },
+    };
+    expect(() => importValue({ schema, uiSchema: { a: odd, 'ui:constructor': 1 } }, 'rjsf')).not.toThrow();
+    const elements = [{ type: 'expression', name: odd, expression: odd, displayStyle: odd }];
+    expect(() => importValue({ title: odd, elements }, 'surveyjs')).not.toThrow();
+    expect(listLines(schema).join()).not.toContain('[object');
+  });
 });

@@ -56,6 +56,12 @@ const properties: Readonly<Record<string, JsonSchema>> = {
       },
     },
   },
+  ports: {
+    type: 'array',
+    title: 'Ports',
+    uniqueItems: true,
+    items: { type: 'string', maxLength: 10, examples: ['Cowes', 'Poole'] },
+  },
   timbers: { type: 'object', title: 'Timbers', additionalProperties: { type: 'string' } },
   budget: {
     title: 'Budget',
@@ -66,6 +72,11 @@ const properties: Readonly<Record<string, JsonSchema>> = {
   },
 };
 
+/** The UI schemas of the fields that have one. */
+const ui: Readonly<Record<string, JsonSchema>> = {
+  ports: { 'ui:widget': 'checkboxes', 'ui:other': true },
+};
+
 const forms = Object.entries(properties).map(
   ([key, schema]): CorpusForm => ({
     key,
@@ -74,6 +85,7 @@ const forms = Object.entries(properties).map(
     valid: [],
     invalid: [],
     schema: { type: 'object', properties: { [key]: schema } },
+    ...(ui[key] && { ui: { [key]: ui[key] } }),
   }),
 );
 

@@ -1,4 +1,5 @@
 import { describe } from 'vitest';
+import { otherChoice } from '#engine';
 import { getCorpusPath } from '../corpus/corpus.ts';
 import { interceptSends } from '../support/sends.ts';
 import type { Visitor } from '../support/visitor.ts';
@@ -23,6 +24,13 @@ const entries: Readonly<Record<string, (visitor: Visitor) => Promise<unknown>>> 
     await chooseBranch(visitor, 'Drive', 'Sail');
     await visitor.fills({ 'drive[masts]': '3' });
     return { masts: 3 };
+  },
+  async ports({ page }) {
+    await page.getByLabel('Cowes').check();
+    await page.getByLabel('Other…').check();
+    await page.getByLabel('Your answer').fill('New York');
+    await page.getByLabel('Your answer').blur();
+    return ['Cowes', 'New York'];
   },
   async timbers({ fills, page }) {
     await page.getByRole('button', { name: /^Add/ }).click();
@@ -54,4 +62,23 @@ describe('what a visitor entered', () => {
       expect(sends[0]?.variables).toMatchObject({ [key]: entered });
     },
   );
+
+  it('is asked for where it is entered if the text of "Other" is missing or wrong', async ({
+    visitor,
+    expect,
+  }) => {
+    await visitor.visits(getCorpusPath('ports'));
+    const { page } = visitor;
+    await page.getByLabel('Other…').check();
+    await expect.poll(() => readDraftValues(visitor)).toEqual({ ports: [otherChoice] });
+    await visitor.reloads();
+    await expect.poll(() => page.getByLabel('Other…').isChecked()).toBe(true);
+    const problem = page.locator('.sw-field:has(.sw-checkbox) .sw-error');
+    await visitor.sends();
+    await expect.poll(() => problem.textContent()).toContain('Fill in: Ports');
+    await page.getByLabel('Your answer').fill('Newcastle upon Tyne');
+    await page.getByLabel('Your answer').blur();
+    await visitor.sends();
+    await expect.poll(() => problem.textContent()).toContain('10');
+  });
 });

@@ -5,6 +5,8 @@ import { readEnquiryMails } from '../support/mailbox.ts';
 import { parseControls } from '../support/plain-form.ts';
 import { type FormPage, fetchFormPage, postForm } from '../support/posts.ts';
 import { type RunningServer, startServer } from '../support/server.ts';
+import { studioPassword } from '../support/studio-password.ts';
+import { createStudioSession, signInTo } from '../support/studio-session.ts';
 
 const rig = { type: 'string', maxLength: 20, examples: ['sloop', 'ketch'] };
 const schema = {
@@ -32,12 +34,14 @@ const texts = {
   'options.rig.sloop': 'A sloop',
   'options.rig.ketch': 'A ketch',
   'options.service.5': '5 (excellent)',
+  'fields.crew.role.other': 'Another role',
 };
 
+const env = { SLIPWAY_STUDIO_PASSWORD: studioPassword, SLIPWAY_RATE_LIMIT: 'off' };
 let server: RunningServer;
 beforeAll(async () => {
   const form = { key: 'choices', about: '', drawn: [], valid: [], invalid: [], schema, ui, texts };
-  server = await startServer({ ...createCorpusSite([form]), env: { SLIPWAY_RATE_LIMIT: 'off' } });
+  server = await startServer({ ...createCorpusSite([form]), env });
 });
 afterAll(() => server.stop());
 
@@ -71,9 +75,12 @@ describe('choices with "Other" and a rating, without scripts', () => {
       ['ports', otherChoice],
       ['other-text ports', 'Yarmouth'],
       ['service', '4'],
+      ['crew[0][role]', otherChoice],
     );
     expect(page.status).toBe(422);
     expect(page.html).toContain('Fill in: Rig');
+    expect(page.html).toContain('Fill in: Role');
+    expect(page.html).toMatch(/<option[^>]*selected[^>]*>Another role</);
     expect(listChosen(page, 'rig')).toEqual([otherChoice]);
     expect(listChosen(page, 'ports')).toEqual(['Cowes', otherChoice]);
     expect(listChosen(page, 'other-text ports')).toEqual(['Yarmouth']);
@@ -111,6 +118,31 @@ describe('choices with "Other" and a rating, without scripts', () => {
     const mails = await readEnquiryMails(server, record?.id ?? '');
     const mail = mails.map(({ text = '' }) => text).join('\n');
     for (const part of ['Schooner', '- Yarmouth', 'Cook', '5 (excellent)']) expect(mail).toContain(part);
+  });
+
+  it('are exported with the texts as values', async () => {
+    const owner = createStudioSession(server.url, { cookie: await signInTo(server.url) });
+    const exported = async (format: string) =>
+      (await owner.ask('GET', `enquiries/export?format=${format}`)).text();
+    expect(await exported('csv')).toContain(
+      'Ada,Schooner,"[""Poole"",""Yarmouth""]","[{""role"":""Cook""}]",5',
+    );
+    expect(JSON.parse(await exported('json')).at(-1).values).toMatchObject({
+      rig: 'Schooner',
+      ports: ['Poole', 'Yarmouth'],
+    });
+  });
+
+  it('drop a text that is chosen already', async () => {
+    const sent = await post(
+      ['name', 'Ada'],
+      ['rig', 'ketch'],
+      ['ports', 'Poole'],
+      ['ports', otherChoice],
+      ['other-text ports', ' Poole '],
+    );
+    expect(sent.status).toBe(303);
+    expect((await server.enquiries()).at(-1)?.values.ports).toEqual(['Poole']);
   });
 
   it('drop the text of a choice that was not made', async () => {

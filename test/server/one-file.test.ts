@@ -12,7 +12,7 @@ const lists = ['enquiry-types.json', 'offices.json', 'yacht-models.json', 'event
 const oneFile: ServerOptions = {
   documents: {
     ...Object.fromEntries(Object.keys(readFrozenDocuments()).map((file) => [file, undefined])),
-    'form.json': form,
+    'form.json': { ...form, schema: { ...form.schema, description: 'It takes two minutes.' } },
   },
   env: { SLIPWAY_RATE_LIMIT: 'off', SLIPWAY_CHALLENGE: 'off' },
 };
@@ -67,11 +67,13 @@ describe('a server of a form in one file, with a site and a page', () => {
 });
 
 describe('a server of a form in one file alone', () => {
-  it('shows the form under its title at the root, without the privacy policy of the demonstration', async () => {
+  it('shows the form under its title, once, and its description at the root, without the privacy policy of the demonstration', async () => {
     const alone = await startServer(oneFile);
     try {
       const { html, hidden } = await fetchFormPage(alone.url, '/');
       expect(html).toMatch(new RegExp(`<h1[^>]*>${form.schema.title}</h1>`));
+      expect(html.match(/<h[12][^>]*>/g)).toHaveLength(1);
+      expect(html).toMatch(/<p[^>]*>It takes two minutes\./);
       expect(html).not.toContain('privacy-policy');
       expect((await fetch(new URL('/privacy-policy', alone.url))).status).toBe(404);
       const entries = [...hidden, ['rating', '5'], ['went_well', 'Everything.']] as const;
@@ -79,6 +81,30 @@ describe('a server of a form in one file alone', () => {
       expect(await alone.enquiries()).toMatchObject([{ values: { rating: 5 } }]);
     } finally {
       await alone.stop();
+    }
+  });
+});
+
+describe('a server of a form in one file with a widget of its own, whose schema a page has whole', () => {
+  it('shows the title of the form once', async () => {
+    const own = await startServer({
+      ...oneFile,
+      documents: {
+        ...oneFile.documents,
+        'form.json': {
+          ...form,
+          ui: { ...form.ui, rating: { 'ui:widget': 'Stars' } },
+          settings: { ...form.settings, widgetModules: { Stars: '/own/stars.js' } },
+        },
+      },
+    });
+    try {
+      const { html } = await fetchFormPage(own.url, '/');
+      expect(html.match(/<h[12][^>]*>[^<]*/g)?.map((tag) => tag.replace(/<.*>/, ''))).toEqual([
+        form.schema.title,
+      ]);
+    } finally {
+      await own.stop();
     }
   });
 });

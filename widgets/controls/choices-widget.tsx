@@ -75,10 +75,12 @@ function Choices(props: ChoicesProps): ReactNode {
   const toFieldValue = (state: string) => {
     const lines = state.split('\n');
     const values = choices.map(({ value }) => value);
-    return toValue([
-      ...values.filter((value) => lines.includes(toAttributeValue(value))),
-      ...lines.flatMap((line) => parseOtherState(line) ?? []),
-    ]);
+    const chosen = values.filter((value) => lines.includes(toAttributeValue(value)));
+    // A typed text that is chosen already would be there twice, of which the boxes show one.
+    const typed = lines
+      .flatMap((line) => parseOtherState(line) ?? [])
+      .filter((text) => !chosen.includes(text.trim()));
+    return toValue([...chosen, ...typed]);
   };
   const known = choices.map(({ value }) => toAttributeValue(value));
   const chosen = answers.map(toAttributeValue).filter((attribute) => known.includes(attribute));

@@ -49,6 +49,8 @@ describe.each(['radio', 'select'] as const)('"Other" of the widget %s', (widget)
     await choose(screen, 'Other…');
     await screen.send();
     await expect.element(screen.getByText('Fill in: It').first()).toBeVisible();
+    await expect.element(getOtherInput(screen)).toHaveFocus();
+    await expect.element(getOtherInput(screen)).toHaveAttribute('aria-required', 'true');
     await getOtherInput(screen).fill('x');
     await screen.send();
     await expect.poll(() => screen.container.querySelector('.sw-error')).toBeNull();
@@ -75,6 +77,26 @@ describe('"Other" of checkboxes', () => {
     await screen.getByRole('checkbox', { name: 'Other…' }).click();
     expect(screen.entered()).toEqual(['sloop', 'ketch']);
   });
+});
+
+it('"Other" of checkboxes adds no text that is chosen already', async () => {
+  const screen = await renderField(rigs, 'checkboxes', { ui });
+  await screen.getByRole('checkbox', { name: 'ketch' }).click();
+  await screen.getByRole('checkbox', { name: 'Other…' }).click();
+  await getOtherInput(screen).fill(' ketch ');
+  await userEvent.tab();
+  expect(screen.entered()).toEqual(['ketch']);
+  await expect.element(screen.getByRole('checkbox', { name: 'Other…' })).not.toBeChecked();
+});
+
+it('"Other" of checkboxes accepts a text of several words, letter by letter', async () => {
+  const screen = await renderField(rigs, 'checkboxes', { ui });
+  await screen.getByRole('checkbox', { name: 'Other…' }).click();
+  await getOtherInput(screen).click();
+  await userEvent.keyboard('New York');
+  await expect.element(getOtherInput(screen)).toHaveValue('New York');
+  await userEvent.tab();
+  expect(screen.entered()).toEqual(['New York']);
 });
 
 describe('a wrong text of "Other"', () => {

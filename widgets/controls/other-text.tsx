@@ -55,7 +55,7 @@ export function OtherText({ typed, onCommit, onTyping, ...props }: OtherTextProp
         schema={textSchema}
         options={noOptions}
         placeholder=""
-        required={false}
+        required
         onChange={onCommit}
         onPending={onTyping}
       />

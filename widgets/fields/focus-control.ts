@@ -1,9 +1,10 @@
+import { otherChoice } from '#engine';
 import { getNamePointer, toControlId } from './pointer.ts';
 
 /**
  * Moves focus to the control of a value, or to the first control inside its group. An invalid name of an
- * entry has precedence over its value. If there is no control, tries the value around it. Returns false if
- * nothing received the focus.
+ * entry has precedence over its value, and the text of "Other", if that is chosen, over the choices. If there
+ * is no control, tries the value around it. Returns false if nothing received the focus.
  */
 export function focusControl(container: HTMLElement, idPrefix: string, pointer: string): boolean {
   const id = CSS.escape(toControlId(idPrefix, pointer));
@@ -13,7 +14,8 @@ export function focusControl(container: HTMLElement, idPrefix: string, pointer: 
     container.querySelector(`#${getNamePointer(id)}[aria-invalid]`) ??
     container.querySelector(`#${id}--choice`) ??
     container.querySelector(`#${id}`);
-  const control = target?.matches(controls) ? target : target?.querySelector(controls);
+  const found = target?.matches(controls) ? target : target?.querySelector(controls);
+  const control = found?.closest(chosenOther)?.querySelector('.sw-other > input:enabled') ?? found;
   if (control instanceof HTMLElement) {
     control.focus();
     // This also works in a shadow tree, where `document.activeElement` is the host.
@@ -25,3 +27,6 @@ export function focusControl(container: HTMLElement, idPrefix: string, pointer: 
 
 const controls =
   'input:not([type=hidden], :disabled), select:enabled, textarea:enabled, button:enabled, output';
+
+/** The element around the choices and the text of "Other" while that is chosen. */
+const chosenOther = `.sw-with-other:has([value='${otherChoice}']:checked)`;

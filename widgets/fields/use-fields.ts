@@ -27,6 +27,8 @@ export interface SharedFields {
   readonly placeText: (path: ValuePath, choice?: unknown) => string | undefined;
   /** Returns the value of a field as text in the plan's language. */
   readonly valueText: (field: FieldPlan) => string;
+  /** Returns a number as text in the plan's language, with its digits. */
+  readonly numberText: (number: number) => string;
   /** The chunks of a long form; empty for a short one. */
   readonly parts: FieldChunks;
   /** Renders the photos of a field. Undefined if the section has no photos. */

@@ -126,7 +126,7 @@ interface RankingItemProps extends FieldWidgetProps {
 /** Renders the position, the label, the buttons and the grip of one choice. */
 function RankingItem(props: RankingItemProps): ReactNode {
   const { id, itemLabel, index, row, count, initial, hasEmpty, hasTools, isDragged, onMove } = props;
-  const { text } = useFields();
+  const { text, numberText } = useFields();
   const isFixed = props.disabled || props.readonly;
   const element = useRef<HTMLLIElement>(null);
   // A list may be longer than the window, and a touch that drags does not scroll.
@@ -163,7 +163,7 @@ function RankingItem(props: RankingItemProps): ReactNode {
           {hasEmpty && <option value="">–</option>}
           {Array.from({ length: count }, (_, earlier) => earlier + 1).map((position) => (
             <option key={position} value={position}>
-              {position}
+              {numberText(position)}
             </option>
           ))}
         </select>

@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react';
-import { writeNumber } from '#engine';
 import { maxRatingStars } from '#engine/json-schema/choices.ts';
 import { choiceGroupState } from '../controls/choices-widget.tsx';
 import { ClearChoiceButton, canBeCleared } from '../controls/clear-choice-button.tsx';
@@ -19,7 +18,7 @@ import { useFields } from '../fields/use-fields.ts';
  */
 export function RatingWidget(props: FieldWidgetProps): ReactNode {
   const { id, htmlName, value, options, disabled, readonly, onChange } = props;
-  const { locale } = useFields();
+  const { numberText } = useFields();
   const steps = getWidgetChoices(props);
   const { ref, initial, commit } = useUncontrolled<HTMLDivElement>({
     shown: toAttributeValue(value),
@@ -36,7 +35,7 @@ export function RatingWidget(props: FieldWidgetProps): ReactNode {
           {steps.map((step, index) => {
             const attribute = toAttributeValue(step.value);
             const stepId = index === 0 ? id : `${id}--${index}`;
-            const number = formatStep(step, locale);
+            const number = formatStep(step, numberText);
             return (
               <div key={attribute} className="sw-rating-step">
                 <input
@@ -85,9 +84,9 @@ function hasOwnLabel({ value, label }: WidgetChoice): boolean {
   return label !== String(value);
 }
 
-/** Returns the number of a step in the notation of the language. */
-function formatStep({ value }: WidgetChoice, locale: string): string {
-  return typeof value === 'number' ? writeNumber(value, locale) : String(value);
+/** Returns the number of a step in the notation and the digits of the language. */
+function formatStep({ value }: WidgetChoice, numberText: (number: number) => string): string {
+  return typeof value === 'number' ? numberText(value) : String(value);
 }
 
 /** Returns the accessible name of a step: its label, which begins with the number that is shown. */

@@ -1,6 +1,6 @@
 import { type FieldProps, getUiOptions, type WidgetProps } from '@rjsf/utils';
 import { type ComponentType, type FunctionComponent, type ReactNode, useContext, useEffect } from 'react';
-import { isUploadWidget, type JsonSchema, postNames } from '#engine';
+import { isUploadWidget, type JsonSchema, postNames, toTextPath } from '#engine';
 import { getChoiceTitle, getExampleChoices, getRatingChoices } from '#engine/json-schema/choices.ts';
 import { isObject } from '#engine/json-schema/values.ts';
 import { getEntryName } from '#engine/texts/entry-names.ts';
@@ -173,6 +173,7 @@ function NestedValue(props: ValueProps): ReactNode {
         ...choice,
         label: fields.placeText(path, choice.value) ?? choice.label,
       })),
+      otherLabel: fields.fieldText(toTextPath(path), 'other'),
     },
     schema,
     isLoading: false,

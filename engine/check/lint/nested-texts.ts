@@ -1,9 +1,9 @@
-import { getSchemaChoices } from '../../json-schema/choices.ts';
+import { getExampleChoices, getRatingChoices } from '../../json-schema/choices.ts';
 import { findPropertySchemas, findSchemasAt } from '../../json-schema/schemas-at.ts';
 import type { JsonSchema } from '../../model/types.ts';
 
 /** The names with which the key of a text about a nested field may end. */
-export const nestedTextParts = ['label', 'item', 'problems'] as const;
+export const nestedTextParts = ['label', 'item', 'other', 'problems'] as const;
 
 /** A name in a text key that no property has, and the names that would be valid there. */
 export interface UnknownName {
@@ -40,9 +40,14 @@ export function offersChoice(schema: JsonSchema, names: readonly string[], value
   if (!('path' in resolved)) return false;
   return listPaths.some((steps) =>
     findSchemasAt(schema, [...resolved.path, ...steps], schema).some((part) =>
-      (getSchemaChoices(part).choices ?? []).map(String).includes(value),
+      listChoices(part).map(String).includes(value),
     ),
   );
+}
+
+/** Returns the choices of a schema, also those that only a rating or a widget with `ui:other` offers. */
+function listChoices(schema: JsonSchema): readonly (string | number)[] {
+  return getRatingChoices(schema).choices ?? getExampleChoices(schema).choices ?? [];
 }
 
 /** The paths from a value to itself, to an item of a list, and to an item of a list of lists. */

@@ -135,3 +135,33 @@ describe('lintTexts', () => {
     expect(spacingOf(locale, 'Gone? Look: here!')).toEqual([]);
   });
 });
+
+describe('texts of nested choices', () => {
+  it('are used by choices with "Other", their pictures, and the steps of a rating', () => {
+    const rig = { type: 'string', title: 'Rig', examples: ['sloop'] };
+    const taste = { type: 'integer', title: 'Taste', minimum: 1, maximum: 3 };
+    const documents = completeDocuments({
+      'forms/sample/schema.json': {
+        type: 'object',
+        properties: { boat: { type: 'object', title: 'Boat', properties: { rig, taste } } },
+      },
+      'forms/sample/ui.json': {
+        boat: {
+          rig: { 'ui:widget': 'radio', 'ui:other': true, 'ui:images': { sloop: '/sloop.png' } },
+          taste: { 'ui:widget': 'rating' },
+        },
+      },
+      'texts/en.json': {
+        'fields.boat.rig.other': 'Another rig',
+        'options.boat.rig.sloop': 'Sloop',
+        'options.boat.rig.sloop.alt': 'One mast',
+        'options.boat.taste.3': 'Very good',
+        'options.boat.rig.ketch': 'Ketch',
+      },
+    });
+    const found = lintTexts(compileTestForm(documents), createDocumentLocator(documents));
+    expect(found.filter(({ pointer }) => /boat/.test(pointer)).map(({ pointer }) => pointer)).toEqual([
+      '/options.boat.rig.ketch',
+    ]);
+  });
+});

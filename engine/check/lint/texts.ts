@@ -331,8 +331,10 @@ function findOptionKeyProblem(
   if (pictured !== undefined && choices.includes(pictured)) return undefined;
   if (!known.fields.has(name))
     return { messageStart: 'no form has a field', unknownName: name, candidates: known.fields.keys() };
-  if (choices.includes(value) || isNestedChoice(name, value.split('.'), known.getSchemas(typeKey)))
-    return undefined;
+  const isNested = [value, pictured].some(
+    (choice) => choice !== undefined && isNestedChoice(name, choice.split('.'), known.getSchemas(typeKey)),
+  );
+  if (choices.includes(value) || isNested) return undefined;
   return { messageStart: `"${name}" offers no choice`, unknownName: value, candidates: choices };
 }
 

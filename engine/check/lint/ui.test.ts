@@ -26,4 +26,17 @@ describe('lintUi', () => {
     expect(listMismatches({}, [rule])).toEqual([reason]);
     expect(listMismatches({ 'ui:enumDisabled': ['price'] })).toEqual([reason]);
   });
+
+  it('names "Other" beside an option set, whose former items would count as texts', () => {
+    const rig = { type: 'string', title: 'Rig', examples: ['sloop'] };
+    const findings = listFindings(
+      createSampleDocuments(
+        { type: 'object', properties: { rig } },
+        { rig: { 'ui:widget': 'select', 'ui:other': true, 'ui:optionSet': 'yachtModels' } },
+      ),
+    );
+    expect(findings.filter(({ code }) => code === 'widget-mismatch')).toMatchObject([
+      { pointer: '/rig/ui:other', reason: expect.stringContaining('remove "ui:other", or "ui:optionSet"') },
+    ]);
+  });
 });

@@ -114,6 +114,14 @@ function reportWidgetMismatch(
     return createMismatch(
       `"ranking" puts all choices of the schema in order, but "${name}" of "${type.key}" offers others; remove "ui:optionSet", "ui:enumDisabled" and rules about its options, or choose another widget`,
     );
+  if (field.widgetProperties?.other === true && (hasChoicesByRule || optionSet !== undefined))
+    return [
+      createFinding({
+        ...locator.ui(type, name, 'ui:other'),
+        code: 'widget-mismatch',
+        reason: `"ui:other" accepts any text besides the "examples" of the schema, but "${name}" of "${type.key}" offers an option set, whose former items would count as texts; remove "ui:other", or "ui:optionSet" and rules with "options"`,
+      }),
+    ];
   const hasChoices =
     choices !== undefined ||
     field.suggestions !== undefined ||

@@ -6,6 +6,7 @@ import { toSituation } from '../../model/situation.ts';
 import type { EnquiryType, Form, FormType, ListItem, Lists, Situation, Values } from '../../model/types.ts';
 import { resolve } from '../../resolve/resolve.ts';
 import { itemField } from '../../yard/resolve/narrowed-list.ts';
+import { usesYard } from '../../yard/resolve/uses-yard.ts';
 import { readYardScenario, toEnteredItem } from '../../yard/scenarios/scenario-situation.ts';
 import type { ScenarioDocument, ScenarioSituation } from './scenario.ts';
 
@@ -51,12 +52,18 @@ function findType(form: Form, key: string): FormType {
   return type;
 }
 
-/** Throws for an entered value without a field in any type. Sent values may have any name. */
+/**
+ * Throws for an entered value without a field in any type. Sent values may have any name. The message names the
+ * narrowed list's field only for a form that uses it.
+ */
 function throwForUnknownFields(form: Form, { entered }: ScenarioSituation): void {
   const known = listFieldNames(form.types);
   for (const name of Object.keys(entered ?? {}))
     if (!known.has(name))
-      throw createUnknownNameError('read a scenario', 'field', { name, known: [...known] });
+      throw createUnknownNameError('read a scenario', 'field', {
+        name,
+        known: [...known].filter((each) => each !== itemField || usesYard(form)),
+      });
 }
 
 /** Returns the names of the fields of all types, with those of the enquiry type and of the narrowed list. */

@@ -1,3 +1,4 @@
+import { toText } from '../../json-schema/values.ts';
 import { isDate, isDateTime, isTime } from '../../model/compare-values.ts';
 import { getFactField, getFactPath } from '../../model/fact-names.ts';
 import type { Json } from '../../model/types.ts';
@@ -77,8 +78,8 @@ export function checkConstant(
   const { report, context } = checking;
   if (kind.kind === 'type') {
     if (typeof value !== 'string' || !context.typeKeys.includes(value))
-      report.add(at, 'unknown-type', `unknown enquiry type "${String(value)}"`, {
-        wrong: String(value),
+      report.add(at, 'unknown-type', `unknown enquiry type "${toText(value)}"`, {
+        wrong: toText(value),
         known: context.typeKeys,
       });
     return value;
@@ -104,11 +105,11 @@ export function checkConstant(
     reportInvalidConstant(
       `"${name}" is never ${JSON.stringify(value)}; its choices are ${formatFirstChoices(kind.choices)}`,
       {
-        wrong: String(value),
-        known: kind.choices.map(String),
+        wrong: toText(value),
+        known: kind.choices.map(toText),
       },
     );
-  return kind.kind === 'id' ? String(value) : value;
+  return kind.kind === 'id' ? toText(value) : value;
 }
 
 /**

@@ -1,4 +1,5 @@
 import { getDateShift, getFactOfOperand, isOperation } from '../../conditions/condition.ts';
+import { toText } from '../../json-schema/values.ts';
 import { dateUnits } from '../../model/compare-values.ts';
 import { getFactPath, getItemProperty, getOptionsField } from '../../model/fact-names.ts';
 import { factDefinitions, findFact } from '../../model/facts.ts';
@@ -119,7 +120,7 @@ export function checkShift(
     );
   if (!dateUnits.includes(shift.unit))
     report.add(extendPath(at, '+', 2), 'bad-condition', `a date is shifted by ${dateUnits.join(', ')}`, {
-      wrong: String(shift.unit),
+      wrong: toText(shift.unit),
       known: dateUnits,
     });
 }

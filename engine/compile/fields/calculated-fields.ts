@@ -1,4 +1,5 @@
 import { simplifyCondition } from '../../conditions/residual.ts';
+import { toText } from '../../json-schema/values.ts';
 import { effectNames, getEffectDefinition } from '../../model/effects.ts';
 import type { Effects, FieldDefinition, FormType, Rule } from '../../model/types.ts';
 import { type DocumentPath, extendPath, type ProblemReport } from '../report.ts';
@@ -63,7 +64,7 @@ export function reportInputEffects(
   for (const [index, { then }] of sources.entries()) {
     for (const effect of inputEffects) {
       const given: unknown = then[effect] ?? [];
-      const names = Array.isArray(given) ? given.map(String) : Object.keys(given as object);
+      const names = Array.isArray(given) ? given.map(toText) : Object.keys(given as object);
       for (const name of names.filter((each) => calculated.has(each))) {
         const reason = `"${name}" is calculated and never asked for, so "${effect}" has no effect on it; remove it`;
         report.add(

@@ -7,7 +7,7 @@ import {
 } from '../../json-schema/choices.ts';
 import { dereference } from '../../json-schema/references.ts';
 import { getSchemaValueKind } from '../../json-schema/value-kind.ts';
-import { asList, asObject, isObject } from '../../json-schema/values.ts';
+import { asList, asObject, getOwnMember, isObject, toText } from '../../json-schema/values.ts';
 import { reservedNames } from '../../model/names.ts';
 import type { OptionSetName } from '../../model/option-sets.ts';
 import type { FieldDefinition, Json, JsonSchema, UiSchema } from '../../model/types.ts';
@@ -70,8 +70,8 @@ export function checkComponentName(
   const quoted = typeof name === 'string' ? `"${name}"` : JSON.stringify(name);
   const reason = `unknown ${what} ${quoted}; declare one of the program's own in settings.json, "${what}s"`;
   report.add(extendPath(at, key), 'unknown-widget', reason, {
-    wrong: String(name),
-    known: known.map(String),
+    wrong: toText(name),
+    known: known.map(toText),
   });
 }
 
@@ -204,7 +204,7 @@ function findListedItems(
  */
 function sortChoices(choices: readonly (string | number)[], order: unknown): readonly (string | number)[] {
   const listed = asList(order);
-  const named = (entry: unknown) => choices.find((choice) => String(choice) === String(entry));
+  const named = (entry: unknown) => choices.find((choice) => toText(choice) === toText(entry));
   const rest = choices.filter((choice) => !listed.some((entry) => named(entry) === choice));
   const sorted = listed.flatMap((entry) => (entry === '*' ? rest : (named(entry) ?? [])));
   return sorted.length === 0 ? choices : [...new Set(sorted)];
@@ -334,7 +334,7 @@ function chooseWidget(name: string, { schema, kind, choices, ui }: WidgetInput):
   if (ui.optionSet !== undefined || choices) return 'select';
   if (kind === 'boolean') return 'checkbox';
   if (kind === 'integer' || kind === 'number') return 'number';
-  return widgetsByFormat[String(schema.format)] ?? 'text';
+  return getOwnMember(widgetsByFormat, toText(schema.format)) ?? 'text';
 }
 
 /** Returns true for the schema of a list. */
@@ -371,9 +371,9 @@ function readOptionSet(
     report.add(
       extendPath(at, 'ui:optionSet'),
       'unknown-option-set',
-      `unknown option set "${String(named)}"`,
+      `unknown option set "${toText(named)}"`,
       {
-        wrong: String(named),
+        wrong: toText(named),
         known: sets,
       },
     );
@@ -445,7 +445,7 @@ function sortByUiOrder(
   for (const [index, name] of order.entries()) {
     if (name !== '*' && !byName.has(name) && !blocks.includes(name))
       report.add(extendPath(uiAt, 'ui:order', index), 'unknown-field', `unknown field "${name}"`, {
-        wrong: String(name),
+        wrong: toText(name),
         known: [...byName.keys(), ...blocks],
       });
   }

@@ -1,8 +1,9 @@
 import { type InnerField, listInnerFields, listItemFields } from '../../conditions/inner-facts.ts';
 import { dereference } from '../../json-schema/references.ts';
-import { asList } from '../../json-schema/values.ts';
+import { asList, toText } from '../../json-schema/values.ts';
 import { getPropertySchema } from '../../json-schema/walk.ts';
 import type { ComparedKind } from '../../model/compare-values.ts';
+import { acceptsOther } from '../../model/other-choice.ts';
 import type { FieldDefinition, FormType, Json, JsonSchema } from '../../model/types.ts';
 import { isUploadWidget } from '../../model/uploads.ts';
 import type { ValueKind } from '../../model/widgets.ts';
@@ -86,23 +87,27 @@ export function getFieldTypes(
 }
 
 /**
- * Converts a field to a type. It has choices only if no option set can add others; JSON that is no list
- * becomes `object`.
+ * Converts a field to a type. It has choices only if neither an option set nor "Other" can add others; JSON that
+ * is no list becomes `object`.
  */
 function toFieldType(definition: FieldDefinition, { schema }: FormType): FieldType {
   const { name, kind, temporal, choices, optionSet, widget } = definition;
   const property = dereference(getPropertySchema(schema, name), schema);
+  const isOpen = optionSet !== undefined || acceptsOther(definition);
   if (kind !== 'json') {
-    const isClosed = choices !== undefined && optionSet === undefined;
-    const isNumeric = kind === 'string' && numericPattern.test(String(property.pattern));
-    return { kind: temporal ?? scalars[kind], ...(isClosed && { choices }), ...(isNumeric && { isNumeric }) };
+    const isNumeric = kind === 'string' && numericPattern.test(toText(property.pattern));
+    return {
+      kind: temporal ?? scalars[kind],
+      ...(choices && !isOpen && { choices }),
+      ...(isNumeric && { isNumeric }),
+    };
   }
   const isUpload = isUploadWidget(definition.widget);
   const acceptsAllFiles = definition.widget === 'files';
   const uploads = { ...(isUpload && { isUpload }), ...(acceptsAllFiles && { acceptsAllFiles }) };
   if (property.type !== 'array') return { kind: 'object', ...uploads };
   const { choices: listed, ...list } = toListType(property, schema);
-  const own = optionSet === undefined ? (choices ?? listed) : undefined;
+  const own = isOpen ? undefined : (choices ?? listed);
   const isTicked = widget === 'checkboxes';
   return { ...list, ...(own && { choices: own }), ...(isTicked && { isTicked }), ...uploads };
 }

@@ -22,6 +22,10 @@ describe('a compiled rating', () => {
     expect(listChoices({ minimum: -1, maximum: 2 })).toEqual([-1, 0, 1, 2]);
   });
 
+  it('offers only multiples of "multipleOf"', () => {
+    expect(listChoices({ minimum: -1, maximum: 100, multipleOf: 25 })).toEqual([0, 25, 50, 75, 100]);
+  });
+
   it('offers the choices of the schema, if it has any', () => {
     expect(listChoices({ minimum: 1, maximum: 5, enum: [1, 3, 5] })).toEqual([1, 3, 5]);
   });

@@ -2,7 +2,7 @@ import { getRatingChoices } from '../../json-schema/choices.ts';
 import { type JsonPath, toJsonPointer } from '../../json-schema/pointers.ts';
 import { dereference } from '../../json-schema/references.ts';
 import { findPropertySchemas } from '../../json-schema/schemas-at.ts';
-import { asList, asObject, getOwnMember, isObject, isSameJson } from '../../json-schema/values.ts';
+import { asList, asObject, getOwnMember, isObject, isSameJson, toText } from '../../json-schema/values.ts';
 import type { DocumentProblem, Documents, JsonSchema } from '../../model/types.ts';
 import { isWidgetName, type WidgetName } from '../../model/widgets.ts';
 import { getProgramNames } from './field-definitions.ts';
@@ -121,7 +121,7 @@ export function findWidgetOfInputType(
   const isText = schemas.every(
     ({ type, enum: list, format }) => type === 'string' && list === undefined && format === undefined,
   );
-  return isText && schemas.length > 0 ? getOwnMember(inputTypeWidgets, String(inputType)) : undefined;
+  return isText && schemas.length > 0 ? getOwnMember(inputTypeWidgets, toText(inputType)) : undefined;
 }
 
 /** Returns the labels of choices (`ui:enumNames`) in the order of the `enum`. RJSF may have them by choice. */
@@ -129,7 +129,7 @@ export function toEnumNames(names: unknown, schemas: readonly JsonSchema[]): unk
   if (!isObject(names)) return names;
   const lists = schemas.flatMap((schema) => [schema.enum, asObject(schema.items).enum]);
   return asList(lists.find(Array.isArray)).map(
-    (choice) => getOwnMember(names, String(choice)) ?? String(choice),
+    (choice) => getOwnMember(names, toText(choice)) ?? toText(choice),
   );
 }
 

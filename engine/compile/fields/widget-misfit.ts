@@ -7,7 +7,7 @@ import {
 } from '../../json-schema/choices.ts';
 import { dereference } from '../../json-schema/references.ts';
 import { findPropertySchemas } from '../../json-schema/schemas-at.ts';
-import { asObject, isObject } from '../../json-schema/values.ts';
+import { asObject, isObject, toText } from '../../json-schema/values.ts';
 import type { JsonSchema } from '../../model/types.ts';
 
 /**
@@ -96,7 +96,7 @@ export function explainImagesMisfit(
     .map((schema) => dereference(schema, root))
     .map((schema) => (isObject(schema.items) ? dereference(schema.items, root) : schema))
     .flatMap((schema) => getSchemaChoices(schema).choices ?? getExampleChoices(schema).choices ?? [])
-    .map(String);
+    .map(toText);
   const wrong = Object.keys(asObject(images)).find((name) => !choices.includes(name));
   return choices.length === 0 || wrong === undefined
     ? undefined
@@ -106,7 +106,7 @@ export function explainImagesMisfit(
 /** Returns true if a schema describes texts or numbers, or choices without a type. */
 function isTextOrNumber({ type, enum: list, oneOf, anyOf }: JsonSchema): boolean {
   const types = Array.isArray(type) ? type : [type];
-  const isNamed = types.some((name) => ['string', 'integer', 'number'].includes(String(name)));
+  const isNamed = types.some((name) => ['string', 'integer', 'number'].includes(toText(name)));
   return isNamed || (type === undefined && (list ?? oneOf ?? anyOf) !== undefined);
 }
 

@@ -1,7 +1,7 @@
 import { findSchemaErrors, type SchemaDraft } from '../../json-schema/ajv.ts';
 import { getValueAt, isPointerWithin, parsePointer } from '../../json-schema/pointers.ts';
 import { resolveReference } from '../../json-schema/references.ts';
-import { asList, asObject, isObject } from '../../json-schema/values.ts';
+import { asList, asObject, getOwnMember, isObject, toText } from '../../json-schema/values.ts';
 import { iterateSchemas } from '../../json-schema/walk.ts';
 import type { JsonSchema } from '../../model/types.ts';
 import { type DocumentPath, extendPath, type ProblemReport } from '../report.ts';
@@ -31,7 +31,7 @@ export function checkKeywordValues(
     const value = getValueAt(schema, path);
     if (keyword === 'format') continue;
     const name =
-      path.at(-1) === 'type' || path.at(-2) === 'type' ? { wrong: String(value), known: types } : undefined;
+      path.at(-1) === 'type' || path.at(-2) === 'type' ? { wrong: toText(value), known: types } : undefined;
     report.add(extendPath(at, ...path), 'bad-schema', explainInvalidValue(path, value, params), name);
   }
   return report.problems.length === known;
@@ -49,7 +49,8 @@ function explainInvalidValue(
   const keyword = [...path].reverse().find((step) => !/^\d+$/.test(step)) ?? '';
   if (keyword === 'type') return `there is no type ${formatShortJson(value)}; use one of ${types.join(', ')}`;
   const wanted =
-    expectedValues[keyword] ?? (typeof type === 'string' ? `a value of the type ${type}` : 'something else');
+    getOwnMember(expectedValues, keyword) ??
+    (typeof type === 'string' ? `a value of the type ${type}` : 'something else');
   return `"${keyword}" is ${formatShortJson(value)}, but must be ${wanted}; correct it`;
 }
 

@@ -3,7 +3,7 @@ import { draftKeywords } from '../../json-schema/draft-keywords.ts';
 import { annotationKeywords, definitionKeywords } from '../../json-schema/keywords.ts';
 import { dereference } from '../../json-schema/references.ts';
 import { formatLimits, temporalFormats } from '../../json-schema/temporal-formats.ts';
-import { asList, asObject } from '../../json-schema/values.ts';
+import { asList, asObject, getOwnMember, toText } from '../../json-schema/values.ts';
 import { isDrawnValuePath, iterateSchemas } from '../../json-schema/walk.ts';
 import { compareValues } from '../../model/compare-values.ts';
 import type { Documents, JsonSchema } from '../../model/types.ts';
@@ -46,7 +46,7 @@ function checkFormatLimits(schema: JsonSchema, at: DocumentPath, report: Problem
   for (const keyword of formatLimits) {
     const limit = schema[keyword];
     if (limit === undefined) continue;
-    const format = String(schema.format);
+    const format = toText(schema.format);
     const kind = temporalFormats[format];
     const place = extendPath(at, keyword);
     if (kind === undefined)
@@ -167,10 +167,10 @@ export function checkChoiceLists(root: JsonSchema, at: DocumentPath, report: Pro
     if (!isDrawnValuePath(path)) continue;
     const earlier = new Map<string, readonly unknown[]>();
     for (const [index, value] of list.entries()) {
-      const readAlike = earlier.get(String(value)) ?? [];
+      const readAlike = earlier.get(toText(value)) ?? [];
       const alike = readAlike.find((other) => typeof other !== typeof value);
       if (!readAlike.some((other) => typeof other === typeof value))
-        earlier.set(String(value), [...readAlike, value]);
+        earlier.set(toText(value), [...readAlike, value]);
       if (alike === undefined || value === null) continue;
       const reason = `${JSON.stringify(alike)} and ${JSON.stringify(value)} look the same and are sent the same, so nobody can tell them apart; keep one of them`;
       report.add(extendPath(at, ...path, 'enum', index), 'bad-schema', reason);
@@ -181,7 +181,7 @@ export function checkChoiceLists(root: JsonSchema, at: DocumentPath, report: Pro
 /** Returns the annotations that `meta/form.schema.json` allows in addition to those of JSON Schema. */
 function getAdditionalAnnotations(documents: Documents): readonly string[] {
   const { $defs } = asObject(documents['meta/form.schema.json']);
-  return asList(asObject(asObject($defs).annotations).enum).map(String);
+  return asList(asObject(asObject($defs).annotations).enum).map(toText);
 }
 
 const tupleReason =
@@ -189,7 +189,7 @@ const tupleReason =
 
 /** Returns the message for a keyword that the draft does not have, with a replacement if there is one. */
 function explainUnknownKeyword(keyword: string, draft: SchemaDraft): string {
-  const instead = counterparts[keyword];
+  const instead = getOwnMember(counterparts, keyword);
   if (instead !== undefined) return `"${keyword}" is not a keyword of ${draft}; write ${instead}`;
   if (keyword.startsWith('ui:')) return `"${keyword}" is about the appearance of a field; move it to ui.json`;
   const other = draft === 'draft-07' ? '2020-12' : 'draft-07';

@@ -2,6 +2,7 @@ import type { ErrorObject, ValidateFunction } from 'ajv';
 import { createAjv } from '../../json-schema/ajv.ts';
 import { findPrecompiledCheck } from '../../json-schema/known-schemas.ts';
 import { parsePointer } from '../../json-schema/pointers.ts';
+import { toText } from '../../json-schema/values.ts';
 import { memoizeByObject } from '../../model/memoize.ts';
 import type { Documents, JsonSchema } from '../../model/types.ts';
 import type { ProblemReport } from '../report.ts';
@@ -116,7 +117,7 @@ function reportShapeError(
   const path = parsePointer(error.instancePath);
   const { keyword, params, parentSchema, schema, data } = error;
   if (keyword === 'additionalProperties' || keyword === 'unevaluatedProperties') {
-    const wrong = String(params.additionalProperty ?? params.unevaluatedProperty);
+    const wrong = toText(params.additionalProperty ?? params.unevaluatedProperty);
     const known = Object.keys((parentSchema?.properties as object | undefined) ?? {});
     const name = renamedKeys[wrong];
     const reason =
@@ -127,15 +128,15 @@ function reportShapeError(
     return;
   }
   if (keyword === 'propertyNames') {
-    const wrong = String(params.propertyName);
+    const wrong = toText(params.propertyName);
     const { pattern } = Object((schema ?? {}) as object) as { readonly pattern?: string };
     const reason = `"${wrong}" is not allowed as a name here${pattern === undefined ? '' : `: names match ${pattern}`}; rename it`;
     report.add({ file, path: [...path, wrong] }, 'malformed-document', reason);
     return;
   }
   if (keyword === 'enum') {
-    const known = (params.allowedValues as readonly unknown[]).map(String);
-    const wrong = String(data);
+    const known = (params.allowedValues as readonly unknown[]).map(toText);
+    const wrong = toText(data);
     report.add(
       { file, path },
       'malformed-document',
@@ -147,8 +148,12 @@ function reportShapeError(
     );
     return;
   }
-  if (keyword === 'pattern' && typeof parentSchema?.description === 'string') {
-    const reason = `${JSON.stringify(data)?.slice(0, 60)} is here, but ${parentSchema.description} is expected; correct it`;
+  if (keyword === 'pattern') {
+    // A description that is a sentence is one of the member, not of the texts that it can have.
+    const { description } = Object(parentSchema) as { readonly description?: unknown };
+    const isSentence = typeof description !== 'string' || description.endsWith('.');
+    const wanted = isSentence ? `a text that matches ${params.pattern}` : description;
+    const reason = `${JSON.stringify(data)?.slice(0, 60)} is here, but ${wanted} is expected; correct it`;
     report.add({ file, path }, 'malformed-document', reason);
     return;
   }

@@ -7,7 +7,7 @@ import {
   maxSchemaNesting,
   maxUnfoldedSchemas,
 } from '../../json-schema/unfolding.ts';
-import { getOwnMember, isObject, mapValues } from '../../json-schema/values.ts';
+import { getOwnMember, isObject, mapValues, toText } from '../../json-schema/values.ts';
 import { iterateSchemas, listInnerSchemas, mapSubschemas } from '../../json-schema/walk.ts';
 import type { JsonSchema } from '../../model/types.ts';
 import { type DocumentPath, extendPath, type ProblemReport } from '../report.ts';
@@ -255,6 +255,6 @@ function removeUnusedDefinitions(root: JsonSchema, followed: ReadonlySet<string>
  * none.
  */
 function findAnchor(root: JsonSchema, reference: string): JsonPath | undefined {
-  const found = [...iterateSchemas(root)].find(({ schema }) => `#${String(schema.$anchor)}` === reference);
+  const found = [...iterateSchemas(root)].find(({ schema }) => `#${toText(schema.$anchor)}` === reference);
   return found?.path;
 }

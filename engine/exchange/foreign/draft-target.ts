@@ -6,7 +6,7 @@ import {
   listTextLocales,
 } from '../../editing/fields/outline.ts';
 import { getNextTypeId } from '../../editing/types.ts';
-import { asList, asObject } from '../../json-schema/values.ts';
+import { asList, asObject, toText } from '../../json-schema/values.ts';
 import type { Documents } from '../../model/types.ts';
 import type { ConvertedForm } from './converted-form.ts';
 import { createFreeNames } from './names.ts';
@@ -43,7 +43,7 @@ function addForms(forms: readonly ConvertedForm[], draft: Documents): Documents 
   const rules = listDraftRules(draft);
   const findFreeRuleId = createFreeNames(
     '-',
-    rules.map((rule) => String(asObject(rule).id)),
+    rules.map((rule) => toText(asObject(rule).id)),
   );
   return {
     ...draft,

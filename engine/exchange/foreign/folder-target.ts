@@ -1,6 +1,5 @@
 import { findPropertySchemas } from '../../json-schema/schemas-at.ts';
 import { asObject } from '../../json-schema/values.ts';
-import { typeField } from '../../model/names.ts';
 import type { Documents } from '../../model/types.ts';
 import type { ConvertedForm } from './converted-form.ts';
 import { extendPointer, type ImportLines } from './report.ts';
@@ -49,13 +48,6 @@ const neutralTexts: Readonly<Record<string, Readonly<Record<string, string>>>> =
   ar: { 'thank-you.heading': 'شكرًا لك.', 'thank-you.message': 'لقد وصلتنا إجاباتك.' },
 };
 
-/** The rule without which visitors choose among one form. */
-const onlyForm = {
-  id: 'only-form',
-  description: 'There is only one form, so there is nothing to choose.',
-  then: { hide: [typeField] },
-};
-
 /** Writes the documents of forms, with what comes with Slipway. The first form decides the fallback language. */
 function buildDocuments(forms: readonly ConvertedForm[], base: Documents): Documents {
   const isShared = isSeveral(forms);
@@ -75,13 +67,9 @@ function buildDocuments(forms: readonly ConvertedForm[], base: Documents): Docum
     'ui.json': { $schema: 'meta/ui.schema.json' },
     'rules.json': {
       $schema: 'meta/rules.schema.json',
-      rules: [
-        ...forms.flatMap(({ key, rules }) =>
-          rules.map((rule) => writeRule(rule, isShared ? key : undefined)),
-        ),
-        // Their positions are those of the rules of forms, so this one is the last.
-        ...(isShared ? [] : [onlyForm]),
-      ],
+      rules: forms.flatMap(({ key, rules }) =>
+        rules.map((rule) => writeRule(rule, isShared ? key : undefined)),
+      ),
     },
     'settings.json': {
       $schema: 'meta/settings.schema.json',

@@ -2,7 +2,7 @@ import { compile } from '../../compile/index.ts';
 import { isTooDeep, maxDocumentDepth } from '../../json-schema/depth.ts';
 import { parsePointer, toJsonPointer } from '../../json-schema/pointers.ts';
 import { findPropertySchemas } from '../../json-schema/schemas-at.ts';
-import { asObject } from '../../json-schema/values.ts';
+import { asObject, isObject } from '../../json-schema/values.ts';
 import type { Documents } from '../../model/types.ts';
 import type { ConvertedForm, ConvertedRule } from './converted-form.ts';
 import { createFreeNames } from './names.ts';
@@ -61,6 +61,12 @@ export function importForeign({
 }: ForeignImport): ForeignImportResult {
   if (isTooDeep(value))
     return { ok: false, reason: `the file is nested more than ${maxDocumentDepth} levels deep`, lines: [] };
+  if (isFormDocument(value))
+    return {
+      ok: false,
+      reason: 'it is a form of Slipway already, so there is nothing to convert',
+      lines: [],
+    };
   const source =
     from === undefined ? detectForeignSource(value) : foreignSources.find((each) => each.name === from);
   if (source === undefined) {
@@ -97,6 +103,12 @@ export function importForeign({
     for (const { pointer, field } of result.clashes)
       taken.set(pointer, (taken.get(pointer) ?? new Set()).add(field));
   }
+}
+
+/** Returns true for a form in one file, which looks like a form of RJSF with unknown members. */
+function isFormDocument(value: unknown): boolean {
+  const { schema, ui, rules, texts } = asObject(value);
+  return isObject(schema) && (isObject(ui) || Array.isArray(rules) || isObject(texts));
 }
 
 /** Returns the number of properties of a schema, at any depth. */

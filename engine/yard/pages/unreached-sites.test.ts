@@ -49,6 +49,8 @@ const found = (
 describe('findUnreachedSites', () => {
   it('tells sites where neither the site nor an office that it offers has an address', () => {
     expect(found([])).toEqual([['one.example'], ['all.example']]);
+    const [first] = findUnreachedSites(plain, contentOf([]), '2030-01-01');
+    expect(first && describeUnreachedSite(first, { offices: [] })).not.toContain('office');
     expect(found([office(7, ''), office(8, null), office(9, ' ')])).toEqual([
       ['one.example'],
       ['all.example'],
@@ -64,7 +66,7 @@ describe('findUnreachedSites', () => {
       ['all.example', 8],
     ]);
     const [first] = findUnreachedSites(plain, contentOf(offices), '2030-01-01');
-    expect(first && describeUnreachedSite(first)).toMatch(
+    expect(first && describeUnreachedSite(first, { offices })).toMatch(
       /^nobody receives the enquiries of "one\.example" to "Office 8": /,
     );
     expect(found(offices, { sites: sites.map((site) => ({ ...site, email: 'hello@one.example' })) })).toEqual(
@@ -120,7 +122,7 @@ describe('findUnreachedSites', () => {
       ['one.example', ['careers']],
       ['all.example', ['careers']],
     ]);
-    expect(sitesFound[0] && describeUnreachedSite(sitesFound[0])).toMatch(
+    expect(sitesFound[0] && describeUnreachedSite(sitesFound[0], { offices: [office(7, null)] })).toMatch(
       /^nobody receives the enquiries of "one\.example" of the type "careers": they go to no office/,
     );
   });

@@ -58,15 +58,24 @@ export function findUnreachedSites(
   });
 }
 
-/** Returns the message of a finding, with the remedies. It names at most five offices. */
-export function describeUnreachedSite({ site: { domain }, offices, types }: UnreachedSite): string {
-  const remedy = 'give the site an "email" in sites.json, or name a recipient in a rule';
+/**
+ * Returns the message of a finding, with the remedies. It names at most five offices, and offices at all only if the
+ * content has some.
+ */
+export function describeUnreachedSite(
+  { site: { domain }, offices, types }: UnreachedSite,
+  content: Pick<SiteContent, 'offices'>,
+): string {
+  const hasOffices = content.offices.length > 0;
+  const remedy =
+    'give the site an "email" in sites.json, in the folder of the content, or name a recipient in a rule';
   if (types !== undefined) {
     const keys = types.map(({ key }) => `"${key}"`).join(', ');
-    return `nobody receives the enquiries of "${domain}" of the type ${keys}: they go to no office, and the site has no mail address; ${remedy}`;
+    return `nobody receives the enquiries of "${domain}" of the type ${keys}: ${hasOffices ? 'they go to no office, and ' : ''}the site has no mail address; ${remedy}`;
   }
+  const nobody = hasOffices ? 'neither the site nor any of its offices has a' : 'the site has no';
   if (offices === undefined)
-    return `nobody receives the enquiries of "${domain}": neither the site nor any of its offices has a mail address, although visitors see the thank-you text; ${remedy}`;
+    return `nobody receives the enquiries of "${domain}": ${nobody} mail address, although visitors see the thank-you text; ${remedy}`;
   const names = offices.slice(0, maxNamedOffices).map((office) => `"${formatOfficeLabel(office)}"`);
   const more = offices.length > maxNamedOffices ? ` and ${offices.length - maxNamedOffices} more` : '';
   return `nobody receives the enquiries of "${domain}" to ${names.join(', ')}${more}: visitors can choose offices without a mail address, and the site has none; give the office an "email" in offices.json, ${remedy}`;

@@ -4,20 +4,27 @@ import type { Form } from '../../model/types.ts';
 import { yardEffects } from '../model/effects.ts';
 import { yardFacts } from '../model/facts.ts';
 import { mailFacts } from '../model/mail-facts.ts';
+import { officeField } from '../model/names.ts';
 import { yardOptionSets } from '../model/option-sets.ts';
 import { yardWidgetUses } from '../model/widgets.ts';
 
 /**
- * Returns true if a form has anything of the yard: a field with one of its widgets or option sets, or a rule
- * with one of its effects or facts. What is printed, sent or logged about other forms does not name the yard.
+ * Returns true if a form has anything of the yard: the field of the office, a field with one of its widgets or
+ * option sets, or a rule with one of its effects or facts.
  * The form must be whole: one that was sent to a page lacks types.
  */
 export const usesYard = memoizeByObject((form: Form): boolean => {
-  const widgets = form.types.flatMap(({ fields }) => fields.map(({ widget }) => widget));
+  const fields = form.types.flatMap((type) => type.fields);
+  // The office of an enquiry is the value of this field, with any widget.
+  if (fields.some(({ name }) => name === officeField)) return true;
+  const widgets = fields.map(({ widget }) => widget);
   return [...widgets, ...listOptionSetsUsed(form)].some(isYardName) || form.rules.some(isYardRule);
 });
 
-/** Returns true if the editor offers the yard for a form: the form uses it, or the content has offices. */
+/**
+ * Returns true if a form uses the yard, or the content has offices. The editor offers the yard for such a form, and
+ * what is printed, sent or logged about its enquiries names the office; about others, nothing names the yard.
+ */
 export function offersYard(form: Form, offices: readonly unknown[] | undefined): boolean {
   return usesYard(form) || (offices !== undefined && offices.length > 0);
 }

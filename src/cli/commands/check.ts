@@ -175,7 +175,7 @@ async function listContentFindings(form: Form, folder: string, today: string): P
     pointer: '',
     code: 'unreached-site',
     severity: 'error' as const,
-    reason: describeUnreachedSite(site),
+    reason: describeUnreachedSite(site, content),
   }));
   const unoffered = findUnofferedTypes(form, content, today).map((type) => ({
     file: 'enquiry-types.json',

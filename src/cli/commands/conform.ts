@@ -1,5 +1,6 @@
 import { resolve as resolvePath } from 'node:path';
-import type { Site } from '#engine';
+import type { Form, Site } from '#engine';
+import type { SiteContent } from '#engine/compare/index.ts';
 import { compileFormChecks } from '#widgets/validators/form-checks.ts';
 import type { Command, CommandArguments, ExitCode } from '../../command/command.ts';
 import { CommandError, formatJsonOutput, type Io, UsageError } from '../../command/io.ts';
@@ -17,8 +18,9 @@ import {
 } from '../conform/report.ts';
 import type { BackEndEndpoints } from '../conform/session.ts';
 import { runReportingRefusals } from '../remote/server.ts';
-import { demoContentFolder, readContentFolder } from '../workspace/content.ts';
+import { demoContentFolder, oneFormContentFolder, readContentFolder } from '../workspace/content.ts';
 import { type CompiledWorkspace, printFindings, runWithForm } from '../workspace/form.ts';
+import { resolveDocumentsSource } from '../workspace/load.ts';
 
 export const conformCommand: Command = {
   name: 'conform',
@@ -37,11 +39,12 @@ export const conformCommand: Command = {
     uploads: { value: 'URL', description: 'The upload endpoint, if different.' },
     content: {
       value: 'FOLDER',
-      description: 'The content folder. Default: that of the demonstration.',
+      description:
+        'The content folder. Default: that of the demonstration; for a form in one file, one page.',
     },
     domain: {
       value: 'DOMAIN',
-      description: 'The site. Default: the first of the content.',
+      description: 'The site. Default: the first of the content; for a form in one file, localhost.',
     },
     limits: { description: 'Also test the rate limit. It blocks this machine for a while.' },
   },
@@ -72,10 +75,7 @@ async function runConformance(
   const endpoints = parseEndpoints(given);
   const checks = compileFormChecks(form);
   if (!checks.ok) return printFindings(checks.findings, workspace, given, io);
-  const folder = given.text('content');
-  const { content } = await readContentFolder(
-    folder === undefined ? demoContentFolder : resolvePath(io.cwd, folder),
-  );
+  const content = await readContent(form, given, io);
   const site = findSite(content.sites, given.text('domain'));
   const withLimits = given.flag('limits');
   const most = maxConformanceRequests + (withLimits ? maxLimitRequests : 0);
@@ -134,6 +134,27 @@ function parseEndpoints(given: CommandArguments): BackEndEndpoints {
     graphql: own.graphql === undefined ? resolveBelowBaseUrl('graphql') : parseHttpUrl(own.graphql),
     uploads:
       own.uploads === undefined ? resolveBelowBaseUrl('api/contact-upload') : parseHttpUrl(own.uploads),
+  };
+}
+
+/**
+ * Returns the content of `--content`, by default that of the demonstration. A form in one file needs none: it
+ * gets one page, of the site of `--domain` or of `localhost`.
+ */
+async function readContent(form: Form, given: CommandArguments, io: Io): Promise<SiteContent> {
+  const folder = given.text('content');
+  if (folder !== undefined) return (await readContentFolder(resolvePath(io.cwd, folder))).content;
+  if (resolveDocumentsSource(given, io).kind === 'folder')
+    return (await readContentFolder(demoContentFolder)).content;
+  const { content } = await readContentFolder(oneFormContentFolder, { mayLackFiles: true });
+  const enquiryTypes = form.types.map(({ id, key, names }) => ({ id, name: key, ...(names && { names }) }));
+  const domain = given.text('domain');
+  const nameSite = (site: Site): Site => ({ ...site, ...(domain !== undefined && { domain }) });
+  return {
+    ...content,
+    enquiryTypes,
+    sites: content.sites.map(nameSite),
+    pages: content.pages.map((page) => ({ ...page, enquiryTypes, site: nameSite(page.site) })),
   };
 }
 

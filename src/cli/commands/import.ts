@@ -127,7 +127,7 @@ async function importVersion(
   const answer = value as ImportAnswer;
   if (answer?.kind !== 'imported' && answer?.kind !== 'unchanged') {
     throwIfArchiveRefused(answer, file, server.origin);
-    throwIfRejected(answer, `import "${file}"`, server.origin);
+    throwIfRejected(answer, { what: `import "${file}"` }, server.origin);
     throw new Refused(`Cannot import: ${server.origin} sent an answer that this command does not know`);
   }
   const files = answer.kind === 'imported' ? answer.files : [];

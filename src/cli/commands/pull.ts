@@ -1,3 +1,4 @@
+import type { Documents } from '#engine';
 import { type MergeSides, mergeDocuments } from '#engine/editing/merge.ts';
 import { diffDocuments } from '#engine/exchange/index.ts';
 import type { Command, CommandArguments, ExitCode } from '../../command/command.ts';
@@ -5,11 +6,13 @@ import { formatJsonOutput, type Io, UsageError } from '../../command/io.ts';
 import { formatPlural } from '../output/finding-lines.ts';
 import {
   type DocumentsFolder,
+  formatDocumentNames,
   readDocumentsFolder,
   type WrittenFiles,
   writeDocuments,
   writeRecord,
 } from '../remote/folder.ts';
+import { alignTypeName, omitFormatDocuments, requireOneFile } from '../remote/form-file.ts';
 import {
   baseOption,
   findMergeBase,
@@ -35,9 +38,9 @@ export const pullCommand: Command = {
   summary: 'writes the live version of a server to files',
   description: [
     'Writes the live version to files and merges local changes. If both sides changed the same value, lists the conflicts and writes nothing. Equal documents stay unchanged.',
-    'Records the state in .slipway.json; commit this file.',
+    'Records the state in .slipway.json, or .form.slipway.json for a form.json; commit this file.',
   ],
-  positionals: '[FOLDER]',
+  positionals: '[FOLDER|FILE]',
   options: {
     ...serverOptions,
     version: { value: 'NUMBER', description: 'Pull this version.' },
@@ -85,11 +88,13 @@ async function pullDocuments(
   const isPushIncluded =
     isDraft || (common !== undefined && (await isPushPublished(common, live.number, server)));
   const base = isPushIncluded ? common?.documents : common?.version;
-  const sides: MergeSides = { base: base ?? {}, ours: folder.documents, theirs: theirs.documents };
+  const sides = getMergeSides(folder, base, theirs.documents);
   const { documents, conflicts } = isEmpty
-    ? { documents: theirs.documents, conflicts: [] }
+    ? { documents: sides.theirs, conflicts: [] }
     : mergeDocuments({ ...sides, ...(prefer && { prefer }) });
-  if (prefer === undefined) throwOnConflicts(conflicts, `pull into "${folder.name}"`);
+  const what = `pull into "${folder.name}"`;
+  if (prefer === undefined) throwOnConflicts(conflicts, { what, form: folder.form });
+  if (folder.form !== undefined) requireOneFile(documents, { what, owner: formatVersionName(theirs) });
   const written = await writeDocuments(folder, documents, theirs.files);
   // The draft contains what was pushed even before it is live. It is recorded as common, so that it is not
   // pushed again.
@@ -99,18 +104,40 @@ async function pullDocuments(
     : sent && !isPushIncluded
       ? mergeDocuments(sent).documents
       : live.documents;
-  await writeRecord(folder.path, {
+  await writeRecord(folder, {
     server: server.origin,
     installation: theirs.installation,
     common: { number: live.number, since: diffDocuments(live.documents, inDraft) },
   });
-  const own = diffDocuments(theirs.documents, documents).map(({ file }) => file);
+  const own = diffDocuments(sides.theirs, documents).map(({ file }) => file);
   printPullResult(
-    { ...written, own: [...new Set(own)].sort(), theirs, folder, origin: server.origin },
+    { ...written, own: formatDocumentNames(own, folder), theirs, folder, origin: server.origin },
     given,
     io,
   );
   return 0;
+}
+
+/**
+ * Returns the sides of the merge. A form in one file has no documents below `meta/`.
+ * @param base The documents that the files were made from. Undefined if there are no files.
+ */
+function getMergeSides(
+  { form, documents }: DocumentsFolder,
+  base: Documents | undefined,
+  theirs: Documents,
+): MergeSides {
+  if (form === undefined) return { base: base ?? {}, ours: documents, theirs };
+  return {
+    base: omitFormatDocuments(base ?? {}),
+    ours: base === undefined ? documents : alignTypeName(documents, base),
+    theirs: omitFormatDocuments(theirs),
+  };
+}
+
+/** Returns the name of a version for messages. */
+function formatVersionName({ number, draft }: RemoteFiles): string {
+  return draft === undefined ? `version ${number}` : 'the draft';
 }
 
 /** Loads the files of a version. Throws `Refused` if the server does not have it. */
@@ -149,7 +176,7 @@ function printPullResult(
     );
     return;
   }
-  const what = draft === undefined ? `version ${number}` : 'the draft';
+  const what = formatVersionName(theirs);
   const count = written.length + removed.length;
   io.out(
     [

@@ -1,9 +1,15 @@
-import { diffDocuments, isFormatDocument } from '#engine/exchange/index.ts';
+import { diffDocuments } from '#engine/exchange/index.ts';
 import { exchangeFormat, type PushAnswer, type PushRequest } from '../../api/exchange.ts';
 import type { Command, CommandArguments, ExitCode } from '../../command/command.ts';
 import { formatJsonOutput, type Io, UsageError } from '../../command/io.ts';
 import { formatPlural } from '../output/finding-lines.ts';
-import { type DocumentsFolder, readDocumentsFolder, writeRecord } from '../remote/folder.ts';
+import {
+  type DocumentsFolder,
+  formatDocumentNames,
+  readDocumentsFolder,
+  writeRecord,
+} from '../remote/folder.ts';
+import { alignTypeName, omitFormatDocuments, requireOneFile } from '../remote/form-file.ts';
 import {
   baseOption,
   findMergeBase,
@@ -26,9 +32,9 @@ export const pushCommand: Command = {
   subject: 'documents',
   summary: 'merges the files into the draft of a server',
   description: [
-    'Merges the files into the draft, which is not live until "slipway publish". If both sides changed the same value, lists the conflicts and changes nothing. Records the push in .slipway.json.',
+    'Merges the files into the draft, which is not live until "slipway publish". If both sides changed the same value, lists the conflicts and changes nothing. Records the push in .slipway.json, or .form.slipway.json for a form.json.',
   ],
-  positionals: '[FOLDER]',
+  positionals: '[FOLDER|FILE]',
   options: {
     ...serverOptions,
     note: { value: 'TEXT', description: 'The reason, for the studio.' },
@@ -45,7 +51,7 @@ export const pushCommand: Command = {
       const folder = await readDocumentsFolder(given, io);
       if (folder.texts.size === 0)
         throw new UsageError(
-          `Cannot push "${folder.name}": there are no documents in it; go to the folder that has "schemas", or name the folder`,
+          `Cannot push "${folder.name}": there are no documents in it; go to the folder that has "schemas" or "form.json", or name the documents`,
         );
       const pushToServer = (server: RemoteServer) => pushDocuments(folder, server, given, io);
       return runWithServer(given, io, { known: folder.record?.server, work: pushToServer });
@@ -58,7 +64,7 @@ export const pushCommand: Command = {
  * conflicts. Returns 0 even if nothing had to change.
  */
 async function pushDocuments(
-  folder: DocumentsFolder,
+  read: DocumentsFolder,
   server: RemoteServer,
   given: CommandArguments,
   io: Io,
@@ -66,7 +72,13 @@ async function pushDocuments(
   const prefer = getPreferredSide(given);
   const theirs = await server.loadFiles('draft');
   if (theirs === undefined) throw new Refused(`Cannot push: ${server.origin} has no draft`);
-  const common = await findMergeBase(folder, { server, theirs, given });
+  const common = await findMergeBase(read, { server, theirs, given });
+  const what = `push "${read.name}"`;
+  // What the version has and one file cannot have would count as removed.
+  if (read.form !== undefined)
+    requireOneFile(common.documents, { what, owner: `version ${common.state.number}` });
+  const folder =
+    read.form === undefined ? read : { ...read, documents: alignTypeName(read.documents, common.documents) };
   const note = given.text('note');
   const request: PushRequest = {
     format: exchangeFormat,
@@ -78,7 +90,7 @@ async function pushDocuments(
   const { value } = await server.post('/push', request);
   const answer = value as PushAnswer;
   if (answer?.kind !== 'pushed' && answer?.kind !== 'unchanged') {
-    throwIfRejected(answer, `push "${folder.name}"`, server.origin);
+    throwIfRejected(answer, { what, form: folder.form }, server.origin);
     throw new Refused(`Cannot push to ${server.origin}: it sent an answer that this command does not know`);
   }
   await recordPushed(folder, common, server.origin, theirs.installation);
@@ -86,7 +98,12 @@ async function pushDocuments(
   else
     io.out(
       answer.kind === 'pushed'
-        ? `Pushed to the draft of ${server.origin}: ${formatPlural(answer.files.length, 'file')} changed there.\n${answer.files.map((file) => `  ${file}\n`).join('')}To make it live, publish it in the studio or with "slipway publish".\n`
+        ? `Pushed to the draft of ${server.origin}: ${formatPlural(answer.files.length, 'file')} changed there.\n${formatDocumentNames(
+            answer.files,
+            folder,
+          )
+            .map((file) => `  ${file}\n`)
+            .join('')}To make it live, publish it in the studio or with "slipway publish".\n`
         : formatNothingPushed(folder, theirs.documents, server.origin),
     );
   return 0;
@@ -97,16 +114,12 @@ async function pushDocuments(
  * that differ from the draft.
  * @param draft The documents of the draft before the push.
  */
-function formatNothingPushed(
-  { documents }: DocumentsFolder,
-  draft: MergeBase['documents'],
-  origin: string,
-): string {
-  const others = diffDocuments(draft, documents).flatMap(({ file }) =>
-    isFormatDocument(file) ? [] : [file],
+function formatNothingPushed(folder: DocumentsFolder, draft: MergeBase['documents'], origin: string): string {
+  const others = diffDocuments(omitFormatDocuments(draft), omitFormatDocuments(folder.documents)).map(
+    ({ file }) => file,
   );
   if (others.length === 0) return `Nothing to push: the draft of ${origin} already contains it.\n`;
-  const files = [...new Set(others)].sort().join(', ');
+  const files = formatDocumentNames(others, folder).join(', ');
   return `Nothing to push: the files have not changed since the last push or pull. The draft of ${origin} has changed in ${files}: "slipway pull --draft" gets it.\n`;
 }
 
@@ -115,16 +128,13 @@ function formatNothingPushed(
  * documents (below `meta/`) do not count. Writes nothing if the record is equal already.
  */
 async function recordPushed(
-  { path, documents, record }: DocumentsFolder,
+  folder: DocumentsFolder,
   { state: { number, since }, version }: MergeBase,
   server: string,
   installation: string,
 ): Promise<void> {
-  /** True for an entry that is not a format document. */
-  const isOwnDocument = ([file]: readonly [string, unknown]) => !isFormatDocument(file);
-  const omitFormatDocuments = (all: MergeBase['version']) =>
-    Object.fromEntries(Object.entries(all).filter(isOwnDocument));
+  const { documents, record } = folder;
   const now = diffDocuments(omitFormatDocuments(version), omitFormatDocuments(documents));
   if (record?.common.number === number && JSON.stringify(now) === JSON.stringify(since)) return;
-  await writeRecord(path, { server, installation, common: { number, since: now } });
+  await writeRecord(folder, { server, installation, common: { number, since: now } });
 }

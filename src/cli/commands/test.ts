@@ -61,7 +61,8 @@ function runTests(loaded: CompiledWorkspace, given: CommandArguments, io: Io): E
     return printGaps(ruleGaps, findUndetectedDocumentChanges(documents), given, io);
   }
   const scenarios = document.scenarios.filter(({ name }) => isScenarioSelected(name, given.positionals));
-  return printScenarioRuns(runScenarios(form, { ...document, scenarios }, checks.checkOf), given, io);
+  const runs = runScenarios(form, { ...document, scenarios }, checks.checkOf);
+  return printScenarioRuns(runs, workspace.scenariosFile, given, io);
 }
 
 /**
@@ -85,7 +86,12 @@ function isScenarioSelected(name: string, words: readonly string[]): boolean {
  * Prints the failed scenarios and the counts; with `--json` all scenarios. Returns 1 if a scenario fails, or
  * if words are given and none ran.
  */
-function printScenarioRuns(runs: readonly ScenarioRun[], given: CommandArguments, io: Io): ExitCode {
+function printScenarioRuns(
+  runs: readonly ScenarioRun[],
+  scenariosFile: string,
+  given: CommandArguments,
+  io: Io,
+): ExitCode {
   const failed = runs.filter(({ result }) => result?.differences.length !== 0);
   const ok = failed.length === 0 && (runs.length > 0 || given.positionals.length === 0);
   if (given.flag('json')) {
@@ -105,10 +111,11 @@ function printScenarioRuns(runs: readonly ScenarioRun[], given: CommandArguments
     `    on ${JSON.stringify(scenario.on)}`,
     '',
   ]);
-  const count =
-    runs.length === 0 && given.positionals.length > 0
+  const noRuns =
+    given.positionals.length > 0
       ? 'no scenario has such a name'
-      : formatRunCounts(runs.length, failed.length);
+      : `there are no scenarios; write them in ${scenariosFile}`;
+  const count = runs.length === 0 ? noRuns : formatRunCounts(runs.length, failed.length);
   io.out(`${[...lines, `${count}.`].join('\n')}\n`);
   return ok ? 0 : 1;
 }

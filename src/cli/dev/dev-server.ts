@@ -36,9 +36,13 @@ const debounceMs = 60;
 /** Larger requests are refused: no document is that long. */
 const maxBodyLength = 4_000_000;
 
+/** The target of all uploads. What arrives there is forgotten. */
+const uploadTarget = { path: 'dev/file', method: 'PUT', url: '/live/file' };
+
 /**
  * Starts a server of this machine alone, whose page shows a form and the texts of its files. The page is
- * informed when a file changes, and may write a file. What is sent with the form is accepted and forgotten.
+ * informed when a file changes, and may write a file. What is sent with the form, and each uploaded file, is
+ * accepted and forgotten.
  * @throws CommandError If the port is in use.
  */
 export async function startDevServer({
@@ -70,6 +74,11 @@ export async function startDevServer({
     if (pathname === '/live/events') return listen(response);
     if (pathname === '/live/graphql')
       return sendJson(response, { data: { [await readSubmitName(request)]: { success: true } } });
+    if (pathname === '/live/upload') return sendJson(response, uploadTarget);
+    if (pathname === uploadTarget.url) {
+      for await (const _chunk of request);
+      return void response.writeHead(200).end();
+    }
     assets.serve(request, response);
   }
 

@@ -1,13 +1,13 @@
 import type { Documents } from '#engine';
 import { type MergeConflict, mergeDocuments } from '#engine/editing/merge.ts';
 import { applyCommonChanges, diffDocuments } from '#engine/exchange/index.ts';
-import { toJsonPointer } from '#engine/json-schema/pointers.ts';
 import { isObject } from '#engine/json-schema/values.ts';
 import type { CommonState } from '../../api/exchange.ts';
 import type { CommandArguments, CommandOption } from '../../command/command.ts';
 import { UsageError } from '../../command/io.ts';
 import { formatPlural } from '../output/finding-lines.ts';
 import type { DocumentsFolder } from './folder.ts';
+import { alignTypeName, formatDocumentPosition, omitFormatDocuments } from './form-file.ts';
 import { Refused, type RemoteFiles, type RemoteServer } from './server.ts';
 
 /** The options that choose the side that wins conflicts. */
@@ -67,19 +67,22 @@ export interface MergeBase {
  * @throws UsageError If `--base` is not the number of a version.
  */
 export async function findMergeBase(
-  { record, documents, name }: DocumentsFolder,
+  folder: DocumentsFolder,
   {
     server,
     theirs,
     given,
   }: { readonly server: RemoteServer; readonly theirs: RemoteFiles; readonly given: CommandArguments },
 ): Promise<MergeBase> {
+  const { record, name } = folder;
   const named = parseVersionOption(given, 'base');
   if (named !== undefined) return loadMergeBase(server, { number: named, since: [] });
   if (record === undefined) {
-    const matching = await findMatchingVersion(documents, server);
-    if (matching !== undefined)
-      return { state: { number: matching, since: [] }, version: documents, documents };
+    const matching = await findMatchingVersion(folder, server);
+    if (matching !== undefined) {
+      const { number, documents } = matching;
+      return { state: { number, since: [] }, version: documents, documents };
+    }
     throw new Refused(
       `Cannot find the version that the files of "${name}" are based on: they differ from each of the latest; name it with --base NUMBER ("slipway versions" lists them), or pull into an empty folder`,
       { kind: 'unknown-base' },
@@ -133,10 +136,13 @@ export async function isPushPublished(
 const maxComparedVersions = 10;
 
 /**
- * Returns the number of the newest version with equal documents. Undefined if neither the live version nor
- * one of the nine before it has them.
+ * Returns the newest version with equal documents. Undefined if neither the live version nor one of the nine
+ * before it has them.
  */
-async function findMatchingVersion(documents: Documents, server: RemoteServer): Promise<number | undefined> {
+async function findMatchingVersion(
+  folder: DocumentsFolder,
+  server: RemoteServer,
+): Promise<RemoteFiles | undefined> {
   const live = await server.loadFiles('live');
   for (
     let number = live?.number ?? 0, tries = 0;
@@ -144,19 +150,36 @@ async function findMatchingVersion(documents: Documents, server: RemoteServer): 
     number -= 1, tries += 1
   ) {
     const version = await server.loadFiles(number);
-    if (version && diffDocuments(version.documents, documents).length === 0) return number;
+    if (version && hasDocumentsOf(folder, version.documents)) return version;
   }
   return undefined;
 }
 
 /**
- * Throws `Refused` with every position that both sides changed in different ways, if there are any.
- * @param what The action for the message: `pull into "schemas"`.
+ * Returns true if a folder has the documents of a version. A server reads no scenarios beside a form in one
+ * file, so that the version of a deployed form has none.
  */
-export function throwOnConflicts(conflicts: readonly MergeConflict[], what: string): void {
+function hasDocumentsOf({ form, documents }: DocumentsFolder, version: Documents): boolean {
+  if (form === undefined) return diffDocuments(version, documents).length === 0;
+  const { 'scenarios.json': scenarios, ...own } = alignTypeName(documents, version);
+  const isTested = scenarios !== undefined && version['scenarios.json'] !== undefined;
+  const compared = isTested ? { ...own, 'scenarios.json': scenarios } : own;
+  return diffDocuments(omitFormatDocuments(version), compared).length === 0;
+}
+
+/** A merge, for messages about it. */
+export interface Attempt {
+  /** The action: `pull into "schemas"`. */
+  readonly what: string;
+  /** The name of the file if the files are a form in one file. */
+  readonly form?: string | undefined;
+}
+
+/** Throws `Refused` with every position that both sides changed in different ways, if there are any. */
+export function throwOnConflicts(conflicts: readonly MergeConflict[], { what, form }: Attempt): void {
   if (conflicts.length === 0) return;
   const lines = conflicts.flatMap(({ file, path, base, ours, theirs }) => [
-    `  ${file}${path.length === 0 ? '' : ` ${toJsonPointer(path)}`}`,
+    `  ${formatDocumentPosition({ file, path }, form)}`,
     `    it was   ${formatConflictValue(base)}`,
     `    ours     ${formatConflictValue(ours)}`,
     `    theirs   ${formatConflictValue(theirs)}`,
@@ -183,11 +206,11 @@ function formatConflictValue(value: unknown): string {
  * Throws `Refused` if the server did not accept documents for a reason that push and import share. Returns
  * for every other answer.
  * @param value The answer of the server.
- * @param what The action for the message: `push "schemas"`.
  */
-export function throwIfRejected(value: unknown, what: string, origin: string): void {
+export function throwIfRejected(value: unknown, attempt: Attempt, origin: string): void {
+  const { what } = attempt;
   const { kind, conflicts, file, reason, knows, number } = isObject(value) ? value : {};
-  if (kind === 'conflict') throwOnConflicts(conflicts as readonly MergeConflict[], what);
+  if (kind === 'conflict') throwOnConflicts(conflicts as readonly MergeConflict[], attempt);
   if (kind === 'no-documents')
     throw new Refused(`Cannot ${what}: ${file ? `${String(file)}: ` : ''}${String(reason)}`, { kind, file });
   if (kind === 'other-format')

@@ -25,6 +25,11 @@ export interface ContentFolder {
 /** The absolute path of the demonstration content. */
 export const demoContentFolder = fileURLToPath(new URL('../../site/content', import.meta.url));
 
+/** The absolute path of the content of a form in one file: one page. The server has the same. */
+export const oneFormContentFolder = fileURLToPath(
+  new URL('../../server/forms/content/one-form', import.meta.url),
+);
+
 /** An entry of `sites.json`. */
 type RawSite = Site & { readonly name?: string | null };
 

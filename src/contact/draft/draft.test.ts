@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Form } from '#engine';
+import type { Form, Values } from '#engine';
 import { createEnquiryDraft } from './draft.ts';
 import type { EnquiryDraftStore, StoredEnquiryDraft } from './draft-store.ts';
 
@@ -25,6 +25,17 @@ describe('createEnquiryDraft', () => {
     draftOn(store).change({ rig: null, name: null });
     expect(store.draft?.values).toEqual({ rig: null });
     expect(draftOn(store).values()).toEqual({ rig: null });
+  });
+
+  it('begins with initial values, apart from those that were emptied', () => {
+    const store = memory();
+    const open = (initial: Values) => createEnquiryDraft({ form, store, initial, newKey: () => 'key' });
+    open({ name: 'Ann', email: undefined }).change({ name: undefined, guests: [{ name: 'Bo' }] });
+    expect(store.draft?.emptied).toEqual(['name']);
+    expect(open({ name: 'Ann', email: 'ann@example.com' }).values()).toEqual({
+      email: 'ann@example.com',
+      guests: [{ name: 'Bo' }],
+    });
   });
 
   it('keeps neither photos nor passwords, nor what the form does not know', () => {

@@ -114,7 +114,9 @@ export function createEnquiryDraft({
  */
 function toStoredDraft(form: Form, draft: StoredEnquiryDraft, initial: Values): StoredEnquiryDraft {
   const { emptied: _former, ...rest } = draft;
-  const emptied = Object.keys(initial).filter((name) => draft.values[name] === undefined);
+  const emptied = Object.keys(initial).filter(
+    (name) => initial[name] !== undefined && draft.values[name] === undefined,
+  );
   const storable = {
     ...rest,
     values: toDraftValues(form, draft.values),

@@ -48,7 +48,9 @@ function EditedForm({ saved }: { readonly saved: LiveFiles }): ReactNode {
   const form = useLast(compiled.form);
   return (
     <div className="gl-live">
-      <main>{form ? <FormView key={form.hash} form={form} /> : <p>The form has mistakes.</p>}</main>
+      <main>
+        {form ? <FormView key={form.hash} form={form} /> : <p>The form has mistakes: see below its file.</p>}
+      </main>
       <aside aria-label="Files">
         <FileEditor
           file={file}
@@ -140,7 +142,12 @@ function FileEditor({ file, files, compiled, isEdited, onChoose, onChange }: Fil
     <section className="gl-part" aria-label={file}>
       <div className="gl-part-head">
         {names.length > 1 ? (
-          <select aria-label="File" value={file} onChange={(event) => onChoose(event.target.value)}>
+          <select
+            className="st-input"
+            aria-label="File"
+            value={file}
+            onChange={(event) => onChoose(event.target.value)}
+          >
             {names.map((name) => (
               <option key={name}>{name}</option>
             ))}

@@ -98,7 +98,10 @@ function HiddenForm({ reason }: { readonly reason: string | undefined }): ReactN
 /** Returns the form of a server as a hosted one: the same object for the same content. */
 export const toHostedForm = memoizeByObject(
   ({ form, ticket }: FormContent): HostedForm => ({
-    inputs: { ...getPlacedSectionProps(form, createValidatorSource(form.validators)), ticket },
+    inputs: {
+      ...getPlacedSectionProps(form, createValidatorSource(form.validators)),
+      ...(ticket !== undefined && { ticket }),
+    },
     isBehindButton: isOpenedByButton(form),
   }),
 );

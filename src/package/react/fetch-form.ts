@@ -25,8 +25,11 @@ export interface FormAddress {
 /** A form as a server provides it to pages of other origins: plain JSON, valid for one visit. */
 export interface FormContent {
   readonly version: 1;
-  /** A signed token with the form, the page and the time. It is sent back with the enquiry. */
-  readonly ticket: string;
+  /**
+   * A signed token with the form, the page and the time. It is sent back with the enquiry. Absent if `endpoints` are on
+   * another origin: that one need not allow the header.
+   */
+  readonly ticket?: string;
   /** The URL of the form's own page on its server, for visitors without JavaScript. */
   readonly address: string;
   /** The BCP 47 tag of the texts. */
@@ -56,7 +59,7 @@ export async function fetchForm(
     throw error instanceof TypeError ? createUnreachableError(url, error) : error;
   });
   const answer = (await response.json().catch(() => undefined)) as EmbedResponse | undefined;
-  if (response.ok && answer?.version === 1) return replaceEndpoints(answer as FormContent, endpoints);
+  if (response.ok && answer?.version === 1) return replaceEndpoints(answer as FormContent, endpoints, url);
   throw new Error(answer?.message ?? `Cannot load the form: ${explainFailedResponse(response, url)}`);
 }
 
@@ -78,12 +81,21 @@ function createUnreachableError({ origin }: URL, cause: TypeError): Error {
   );
 }
 
-/** Returns the content with some endpoints replaced. */
-function replaceEndpoints(content: FormContent, endpoints: FormAddress['endpoints']): FormContent {
-  if (endpoints === undefined) return content;
-  const { form } = content;
-  const section = { ...form.section, endpoints: { ...form.section.endpoints, ...endpoints } };
-  return { ...content, form: { ...form, section } };
+/** Returns the content with some endpoints replaced, without its ticket if one of them is on another origin. */
+function replaceEndpoints(
+  content: FormContent,
+  endpoints: FormAddress['endpoints'] = {},
+  server: URL,
+): FormContent {
+  const given = Object.entries(endpoints).filter(([, address]) => address !== undefined);
+  if (given.length === 0) return content;
+  const { ticket, form, ...rest } = content;
+  const isAllowed = given.every(([, address]) => new URL(address, server).origin === server.origin);
+  const section = {
+    ...form.section,
+    endpoints: { ...form.section.endpoints, ...(Object.fromEntries(given) as Partial<Endpoints>) },
+  };
+  return { ...rest, ...(isAllowed && ticket !== undefined && { ticket }), form: { ...form, section } };
 }
 
 /** The body of the response: a form, or an error message. */

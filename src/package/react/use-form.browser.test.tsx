@@ -1,5 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { render, renderHook } from 'vitest-browser-react';
+import type { Endpoints } from '../../contact/section-data.ts';
+import { fetchForm } from './fetch-form.ts';
 import { useForm } from './use-form.ts';
 
 function Page() {
@@ -49,6 +51,32 @@ describe('useForm', () => {
       contactUpload: '/up',
     });
     expect(fetching.mock.calls.map(([url]) => String(url))).toEqual(['https://forms.example/embed/v1']);
+  });
+
+  it.each([
+    ['the server', undefined, 'signed'],
+    ['the server, of which one address is undefined', { graphql: undefined }, 'signed'],
+    ['the page', { graphql: '/api/enquiries', contactUpload: undefined }, 'signed'],
+    [
+      'another origin, whose preflight need not allow it',
+      { graphql: 'https://back.example/graphql' },
+      undefined,
+    ],
+    ['another origin for files', { contactUpload: '//files.example/targets' }, undefined],
+  ])('has a ticket for %s: %j', async (_where, endpoints, ticket) => {
+    const own = { graphql: 'https://forms.example/graphql', contactUpload: '/up' };
+    const answer = { version: 1, ticket: 'signed', form: { section: { endpoints: own } } };
+    vi.stubGlobal('fetch', async () => Response.json(answer));
+    const content = await fetchForm({
+      server: 'https://forms.example',
+      // A program may be compiled without `exactOptionalPropertyTypes`.
+      ...(endpoints && { endpoints: endpoints as Partial<Endpoints> }),
+    });
+    expect(content.ticket).toBe(ticket);
+    expect(content.form.section.endpoints).toEqual({
+      ...own,
+      ...JSON.parse(JSON.stringify(endpoints ?? {})),
+    });
   });
 
   it('says which server does not answer, and what to do', async () => {

@@ -57,7 +57,7 @@ export async function openForms(
   }
   for (const unreached of findUnreachedSites(forms.current().form, written.content, toUtcDay(now()))) {
     const { site, offices, types } = unreached;
-    print(`Starts, but ${describeUnreachedSite(unreached)}`);
+    print(`Starts, but ${describeUnreachedSite(unreached, written.content)}`);
     log.warn('site-without-recipient', {
       site: site.id,
       ...(offices && { offices: offices.map(({ id }) => id).join(' ') }),

@@ -1,11 +1,10 @@
 import { type FieldDefinition, type Form, isUploadWidget, type Json } from '#engine';
-import { usesYard } from '#engine/yard/resolve/uses-yard.ts';
 import { csvByteOrderMark, toCsvLine } from '../platform/csv.ts';
 import { toInertJson } from '../platform/log/inert-json.ts';
 import type { EnquiryFilter, InboxEnquiry } from '../store/records/inbox-entry.ts';
 import type { Store } from '../store/store.ts';
 import { getRecordedFields, yardColumns } from '../yard/enquiry-facts.ts';
-import { nameCurrentOffice } from '../yard/office-names.ts';
+import { isListedWithOffice, nameCurrentOffice } from '../yard/office-names.ts';
 import { recordedParameters } from './inbox-filter.ts';
 import type { InboxNames } from './inbox-names.ts';
 
@@ -43,8 +42,8 @@ async function* readBatches({
  */
 export async function* generateCsvExport(asked: EnquiryExport): AsyncGenerator<string> {
   const fields = listExportedFields(asked);
-  const columns = listColumns(asked.form);
-  const known = new Set([...fields, ...getRecordedFields(asked.form)]);
+  const columns = listColumns(asked.names);
+  const known = new Set([...fields, ...getRecordedFields(asked.names)]);
   // A field with the name of another column gets the prefix `values.`, as in the JSON.
   const taken = new Set([...columns.keys(), 'more']);
   const headings = fields.map((name) => (taken.has(name) ? `values.${name}` : name));
@@ -81,20 +80,24 @@ const factColumns: Readonly<Record<string, GetCell>> = {
 
 type GetCell = (enquiry: InboxEnquiry, names: InboxNames) => string | number;
 
-/** Returns the columns of the facts that enquiries of a form have, in the order of the table. */
-function listColumns(form: Form): ReadonlyMap<string, GetCell> {
-  return new Map(Object.entries(factColumns).filter(([name]) => usesYard(form) || !yardColumns.has(name)));
+/** Returns the columns of the facts, in the order of the table. */
+function listColumns({ hasOffices }: InboxNames): ReadonlyMap<string, GetCell> {
+  return new Map(Object.entries(factColumns).filter(([name]) => hasOffices || !yardColumns.has(name)));
 }
 
 /**
  * Returns the names of the fields of the types that the filter allows, each once, in the order of the form;
  * without recorded fields and uploads.
  */
-function listExportedFields({ form, filter: { type, within = {} } }: EnquiryExport): readonly string[] {
+function listExportedFields({
+  form,
+  names,
+  filter: { type, within = {} },
+}: EnquiryExport): readonly string[] {
   const types = form.types.filter(
     ({ id }) => (type === undefined || type === String(id)) && (within.types?.includes(String(id)) ?? true),
   );
-  const recorded = getRecordedFields(form);
+  const recorded = getRecordedFields(names);
   /** Returns false for the fields with a column of their own. */
   const isAnswer = ({ name, widget }: FieldDefinition) => !recorded.has(name) && !isUploadWidget(widget);
   return [...new Set(types.flatMap(({ fields }) => fields.filter(isAnswer).map(({ name }) => name)))];
@@ -112,21 +115,22 @@ export async function* generateJsonExport(asked: EnquiryExport): AsyncGenerator<
   let separator = '[\n';
   for await (const enquiries of readBatches(asked)) {
     if (enquiries.length === 0) continue;
-    yield separator + enquiries.map((enquiry) => toInertJson(toExportedEnquiry(enquiry, asked))).join(',\n');
+    yield separator +
+      enquiries.map((enquiry) => toInertJson(toExportedEnquiry(enquiry, asked.names))).join(',\n');
     separator = ',\n';
   }
   yield separator === '[\n' ? '[]\n' : '\n]\n';
 }
 
 /** Converts an enquiry to its object in the JSON. Photos are only counted. */
-function toExportedEnquiry(enquiry: InboxEnquiry, { form, names }: EnquiryExport) {
+function toExportedEnquiry(enquiry: InboxEnquiry, names: InboxNames) {
   const { id, reference, receivedAt, domain, submissionUrl, handling, assignee, mail } = enquiry;
   return {
     id,
     reference,
     receivedAt,
     type: names.type(enquiry.enquiryType),
-    ...(usesYard(form) && { office: nameCurrentOffice(enquiry, names) }),
+    ...(isListedWithOffice(enquiry, names) && { office: nameCurrentOffice(enquiry, names) }),
     site: domain,
     page: submissionUrl,
     state: handling,

@@ -27,7 +27,7 @@ export function createInboxNames({ form, content, people }: NameSources, locale:
   const personNames = new Map(people.map(({ id, name }) => [id, name]));
   return {
     type: (id) => ({ id, name: findTypeName({ form, content }, id, locale) }),
-    ...createOfficeNames(content),
+    ...createOfficeNames(form, content),
     person: (id) => ({ id, name: personNames.get(id) ?? id }),
   };
 }

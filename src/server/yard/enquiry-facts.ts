@@ -1,14 +1,15 @@
 import { type Form, type Id, type Office, officeField, type Plan, typeField, type Values } from '#engine';
 import type { MailFacts } from '#engine/yard/model/mail-facts.ts';
-import { usesYard } from '#engine/yard/resolve/uses-yard.ts';
+import { offersYard } from '#engine/yard/resolve/uses-yard.ts';
 import type { YardContent } from './content.ts';
+import type { OfficeNames } from './office-names.ts';
 import { findSubmittedOffice } from './offices.ts';
 
 /** The facts of an enquiry beside its answers: the office that it goes to. */
 export interface EnquiryFacts {
   /** The facts as they are stored. */
   readonly record: { readonly office: Id | null };
-  /** The facts in the payload for destinations (docs/webhooks.md); empty for a form that has nothing of the yard. */
+  /** The facts in the payload for destinations (docs/webhooks.md); empty without offices. */
   readonly payload: {
     readonly office?: { readonly id: Id; readonly name: string; readonly title?: string } | null;
   };
@@ -23,7 +24,7 @@ export function findEnquiryFacts(form: Form, content: YardContent, values: Value
   const office = findSubmittedOffice(content, values);
   return {
     record: { office: office?.id ?? null },
-    payload: usesYard(form)
+    payload: offersYard(form, content.offices)
       ? {
           office: office
             ? { id: office.id, name: office.name, ...(office.title && { title: office.title }) }
@@ -35,23 +36,24 @@ export function findEnquiryFacts(form: Form, content: YardContent, values: Value
   };
 }
 
-/** Returns the facts of a stored enquiry that are logged; none for a form that has nothing of the yard. */
+/** Returns the facts of a stored enquiry of a form that are logged; none without offices. */
 export function getLoggedFacts(
   form: Form,
+  content: YardContent,
   { office }: EnquiryFacts['record'],
 ): Partial<EnquiryFacts['record']> {
-  return usesYard(form) ? { office } : {};
+  return offersYard(form, content.offices) ? { office } : {};
 }
 
-/** Returns the fields that enquiries of a form record beside their other values. */
-export function getRecordedFields(form: Form): ReadonlySet<string> {
-  return usesYard(form) ? yardRecordedFields : ownRecordedFields;
+/** Returns the fields that enquiries record beside their other values. */
+export function getRecordedFields({ hasOffices }: Pick<OfficeNames, 'hasOffices'>): ReadonlySet<string> {
+  return hasOffices ? yardRecordedFields : ownRecordedFields;
 }
 
 const ownRecordedFields: ReadonlySet<string> = new Set([typeField]);
 const yardRecordedFields: ReadonlySet<string> = new Set([typeField, officeField]);
 
-/** The columns of exported enquiries that a form with nothing of the yard does not have. */
+/** The columns of exported enquiries that exist only with offices (`OfficeNames.hasOffices`). */
 export const yardColumns: ReadonlySet<string> = new Set(['office']);
 
 /** Returns the text under which the limits count enquiries; empty without an office. */

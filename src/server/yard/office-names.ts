@@ -5,6 +5,8 @@ import type { EnquiryEvent, InboxEnquiry } from '../store/records/inbox-entry.ts
 /** The current names of offices. An office that does not exist any more is named by its id. */
 export interface OfficeNames {
   readonly office: (id: Id) => NamedId;
+  /** True if the form uses the yard or the content has offices: enquiries are listed with their office. */
+  readonly hasOffices: boolean;
 }
 
 /** Returns the id of the office that has an enquiry now, to which it may have been forwarded; null without. */
@@ -13,6 +15,14 @@ export function getCurrentOffice({
   office,
 }: Pick<InboxEnquiry, 'forwardedTo' | 'office'>): Id | null {
   return forwardedTo ?? office;
+}
+
+/** Returns true if an enquiry is listed with its office, or with none: there are offices, or it has one. */
+export function isListedWithOffice(
+  enquiry: Pick<InboxEnquiry, 'forwardedTo' | 'office'>,
+  { hasOffices }: OfficeNames,
+): boolean {
+  return hasOffices || getCurrentOffice(enquiry) !== null;
 }
 
 /** Returns the office that has an enquiry now, with its name; null without. */

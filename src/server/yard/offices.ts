@@ -1,4 +1,13 @@
-import { formatOfficeLabel, type Id, isSameId, type Office, officeField, type Values } from '#engine';
+import {
+  type Form,
+  formatOfficeLabel,
+  type Id,
+  isSameId,
+  type Office,
+  officeField,
+  type Values,
+} from '#engine';
+import { offersYard } from '#engine/yard/resolve/uses-yard.ts';
 import type { YardContent } from './content.ts';
 import type { OfficeNames } from './office-names.ts';
 
@@ -16,9 +25,10 @@ export function findSubmittedOffice(
   return typeof id === 'string' || typeof id === 'number' ? findOffice(content, id) : undefined;
 }
 
-/** Creates the function that names offices. */
-export function createOfficeNames({ offices }: Pick<YardContent, 'offices'>): OfficeNames {
+/** Creates the names of the offices of a form and its content. */
+export function createOfficeNames(form: Form, { offices }: Pick<YardContent, 'offices'>): OfficeNames {
   return {
+    hasOffices: offersYard(form, offices),
     office: (id) => {
       const office = findOffice({ offices }, id);
       return { id: office?.id ?? id, name: office ? formatOfficeLabel(office) : String(id) };

@@ -66,11 +66,12 @@ function toOperationCondition(
     case 'contains':
     case 'allof':
       return toContaining('and', operands, findName);
-    case 'anyof':
-      return toContaining('or', operands, findName);
     case 'notcontains':
-    case 'noneof':
       return negate(toContaining('or', operands, findName));
+    case 'anyof':
+      return toAnyOf(operands, findName);
+    case 'noneof':
+      return negate(toAnyOf(operands, findName));
     default:
       return untranslated(`"${operator}" calculates, and conditions only compare answers`);
   }
@@ -273,6 +274,17 @@ function toContaining(
     return untranslated('conditions do not search in texts');
   if (join === 'and' && list.length > 1) return untranslated('a single answer cannot be several');
   return translated({ in: [{ var: field.fact }, list] });
+}
+
+/** Translates `anyof`: a text, such as that of a choice with "other", is one of the values. */
+function toAnyOf(operands: readonly Expression[], findName: FindName): Translated<Condition> {
+  const [left, right] = operands;
+  const field = findField(left, findName);
+  const values = readConstants(right);
+  const isText = field?.kind === 'text' && field.choices === undefined;
+  return isText && values !== undefined
+    ? translated({ in: [{ var: field.fact }, values.map(String)] })
+    : toContaining('or', operands, findName);
 }
 
 function toCallCondition(

@@ -1,4 +1,4 @@
-import { asObject, getOwnMember, isObject } from '../../../json-schema/values.ts';
+import { asObject, getOwnMember, isObject, toText } from '../../../json-schema/values.ts';
 import type { JsonSchema } from '../../../model/types.ts';
 import { translated, untranslated } from '../expressions/expression.ts';
 import { parseScript } from '../expressions/parse-expression.ts';
@@ -167,12 +167,12 @@ function readValidation(
   for (const [property, { types, keyword, code }] of Object.entries(limitKeywords)) {
     const value = readLimit(source[property], keyword);
     if (value === undefined) continue;
-    if (!types.includes(String(type)))
-      part.leaveOut(property, `it has no effect on an answer that is ${String(type)}`);
+    if (!types.includes(toText(type)))
+      part.leaveOut(property, `it has no effect on an answer that is ${toText(type)}`);
     else if (keyword === 'pattern' && format !== undefined)
-      part.leaveOut(property, `the answer is a ${String(format)}`);
+      part.leaveOut(property, `the answer is a ${toText(format)}`);
     else {
-      schema[keyword] = keyword === 'pattern' ? `^(?:${String(value)})$` : value;
+      schema[keyword] = keyword === 'pattern' ? `^(?:${toText(value)})$` : value;
       codes.push(code);
       part.take(property);
     }
@@ -237,13 +237,13 @@ function readDefault(reader: ElementReader, { type, format }: JsonSchema, isSeve
   const kind = Array.isArray(single) ? 'array' : typeof single;
   const wanted = isSeveral ? 'array' : type;
   const number =
-    wanted === 'number' && kind === 'string' && String(single).trim() !== '' ? Number(single) : Number.NaN;
+    wanted === 'number' && kind === 'string' && toText(single).trim() !== '' ? Number(single) : Number.NaN;
   if (kind === wanted || (kind === 'number' && wanted === 'integer')) {
     reader.take('defaultValue');
     return { default: single };
   }
   if (Number.isFinite(number) || (wanted === 'boolean' && single === 'true')) {
-    reader.change('defaultValue', String(single));
+    reader.change('defaultValue', toText(single));
     return { default: wanted === 'boolean' ? true : number };
   }
   if (wanted === 'array' && isObject(single)) {
@@ -286,7 +286,7 @@ function addScriptRules(
           return untranslated('no rule applies inside another field, and scripts are never run');
         const effects =
           effect === 'bound'
-            ? toBound(String(script), name, context, place)
+            ? toBound(toText(script), name, context, place)
             : toValue(script, effect, name, context, place);
         if (effects.ok) return translated({ then: effects.value });
         return untranslated(

@@ -1,4 +1,4 @@
-import { asList, asObject, isObject } from '../../../json-schema/values.ts';
+import { asList, asObject, isObject, toText } from '../../../json-schema/values.ts';
 import type { JsonSchema } from '../../../model/types.ts';
 import type { ImportedChoice } from '../form-parts.ts';
 import { createFreeNames, toFieldName } from '../names.ts';
@@ -18,18 +18,18 @@ function readChoices(given: unknown, pointer: string, locale: string): readonly 
       typeof value === 'number' ||
       typeof value === 'boolean';
     const own = typeof value === 'string' ? value.trim() : value;
-    if (!isPlain || seen.has(String(own))) return [];
-    seen.add(String(own));
+    if (!isPlain || seen.has(toText(own))) return [];
+    seen.add(toText(own));
     return [
       {
         value: own as string | number,
-        label: { texts: { [locale]: toPlainText(String(label)).text }, pointer },
+        label: { texts: { [locale]: toPlainText(toText(label)).text }, pointer },
       },
     ];
   });
   return choices.every(({ value }) => typeof value === 'number')
     ? choices
-    : choices.map((choice) => ({ ...choice, value: String(choice.value) }));
+    : choices.map((choice) => ({ ...choice, value: toText(choice.value) }));
 }
 
 function toChoiceSchema(choices: readonly ImportedChoice[]): JsonSchema {
@@ -128,7 +128,7 @@ export const convertSelect: ConvertComponent = (reader, context, place) => {
         property,
         dataSrc === 'custom'
           ? 'its choices come from a script, which is never run'
-          : `choices from "${String(dataSrc)}" are not loaded`,
+          : `choices from "${toText(dataSrc)}" are not loaded`,
         'put them into the schema, or into a list of the content (lists.json)',
       );
   reader.take('valueProperty', 'template');
@@ -155,7 +155,7 @@ function readJsonChoices(reader: ElementReader): unknown {
       return [];
     }
   }
-  const shown = /\{\{\s*item\.([\w.]+)\s*\}\}/.exec(String(template))?.[1];
+  const shown = /\{\{\s*item\.([\w.]+)\s*\}\}/.exec(toText(template))?.[1];
   return asList(json).map((item) => {
     if (!isObject(item)) return item;
     const value =
@@ -177,7 +177,7 @@ export const convertSurveyTable: ConvertComponent = (reader, context, place) => 
     return;
   }
   const findFree = createFreeNames('_');
-  const named = rows.map((row) => ({ ...row, own: findFree(toFieldName(String(row.value), 'row')) }));
+  const named = rows.map((row) => ({ ...row, own: findFree(toFieldName(toText(row.value), 'row')) }));
   const isRequired = asObject(reader.source.validate).required === true;
   const name = addComponentField(
     reader,

@@ -1,4 +1,4 @@
-import { asObject } from '../../../json-schema/values.ts';
+import { asObject, toText } from '../../../json-schema/values.ts';
 import { translated } from '../expressions/expression.ts';
 import { type ElementReader, quoteValue } from '../report.ts';
 import { addComponentField, type ComponentField } from './add-field.ts';
@@ -131,7 +131,7 @@ function reportDayLimits(reader: ElementReader, format: string): void {
     ...refusedDays,
     ...(format === 'date' ? [] : ['minDate', 'maxDate']),
     ...['minDate', 'maxDate'].filter(
-      (property) => !isBlank(source[property]) && !/^\d{4}-\d\d-\d\d/.test(String(source[property])),
+      (property) => !isBlank(source[property]) && !/^\d{4}-\d\d-\d\d/.test(toText(source[property])),
     ),
   ].filter((property) => !isBlank(source[property]) && source[property] !== false);
   if (lost.length > 0)
@@ -176,7 +176,7 @@ const convertFile: ConvertComponent = (reader, context, place) => {
     reader.finish(() => 'its component is left out');
     return;
   }
-  const pattern = String(filePattern ?? '');
+  const pattern = toText(filePattern ?? '');
   const isImages =
     reader.source.image === true ||
     (pattern !== '' &&
@@ -216,7 +216,7 @@ const convertFile: ConvertComponent = (reader, context, place) => {
 
 /** Returns the bytes of a size such as "1GB" or "500 KB"; undefined if it is none or above 100 MB. */
 function toBytes(size: unknown): number | undefined {
-  const [, number, unit = 'b'] = /^([\d.]+) ?([KMG]?B?)$/i.exec(String(size ?? '').trim()) ?? [];
+  const [, number, unit = 'b'] = /^([\d.]+) ?([KMG]?B?)$/i.exec(toText(size ?? '').trim()) ?? [];
   const factor = { b: 1, k: 1024, m: 1024 ** 2, g: 1024 ** 3 }[unit[0]?.toLowerCase() ?? 'b'] ?? 1;
   const bytes = Math.round(Number(number) * factor);
   return bytes > 0 && bytes <= 100 * 1024 ** 2 ? bytes : undefined;
@@ -224,7 +224,7 @@ function toBytes(size: unknown): number | undefined {
 
 const convertDataMap: ConvertComponent = (reader, context, place) => {
   const inner = asObject(reader.source.valueComponent);
-  const type = String(inner.type ?? 'textfield');
+  const type = toText(inner.type ?? 'textfield');
   reader.change('valueComponent', type === 'number' ? 'entries that are numbers' : 'entries that are texts');
   reader.ignore('keyLabel', 'names of entries have a label of their own');
   reader.ignore('keyBeforeValue', 'names of entries come first');

@@ -1,4 +1,4 @@
-import { asList, getOwnMember, isObject } from '../../../json-schema/values.ts';
+import { asList, getOwnMember, isObject, toText } from '../../../json-schema/values.ts';
 import type { Condition } from '../../../model/types.ts';
 import { type Expression, type Translated, untranslated } from '../expressions/expression.ts';
 import { parseScript } from '../expressions/parse-expression.ts';
@@ -117,7 +117,7 @@ function quoteSource(conditional: Readonly<Record<string, unknown>>): string {
   const { show, when, eq, json } = conditional;
   if (json !== undefined && json !== '' && json !== null) return JSON.stringify(json);
   return typeof when === 'string' && when !== ''
-    ? `${String(show)} when ${when} is ${JSON.stringify(eq)}`
+    ? `${toText(show)} when ${when} is ${JSON.stringify(eq)}`
     : JSON.stringify(conditional);
 }
 
@@ -134,9 +134,11 @@ function toExpression(conditional: Readonly<Record<string, unknown>>): Translate
     };
   const parts: Expression[] = [];
   for (const condition of asList(conditions).filter(isObject)) {
-    const create = getOwnMember(operators, String(condition.operator ?? 'isEqual'));
+    const create = getOwnMember(operators, toText(condition.operator ?? 'isEqual'));
     if (create === undefined) return untranslated(`there is no operator ${quoteValue(condition.operator)}`);
-    parts.push(create({ kind: 'name', name: String(condition.component) }, toConstant(condition.value)));
+    parts.push(
+      create({ kind: 'name', name: toText(condition.component ?? '') }, toConstant(condition.value)),
+    );
   }
   return {
     ok: true,
@@ -191,7 +193,7 @@ export function readJsonLogic(logic: unknown, depth = 0): Translated<Expression>
   if (!logicOperators.has(operator)) return untranslated(`rules have no operator "${operator}" of JsonLogic`);
   const list = Array.isArray(given) ? given : [given];
   if (operator === 'var')
-    return { ok: true, value: { kind: 'name', name: String(list[0]).replace(/^(?:data|row)\./, '') } };
+    return { ok: true, value: { kind: 'name', name: toText(list[0]).replace(/^(?:data|row)\./, '') } };
   const operands: Expression[] = [];
   for (const item of list) {
     const operand = readJsonLogic(item, depth + 1);

@@ -1,4 +1,4 @@
-import { asList, asObject, isObject } from '../../../json-schema/values.ts';
+import { asList, asObject, isObject, toText } from '../../../json-schema/values.ts';
 import type { Conversion, ConversionOptions, ConvertedForm, ForeignSource } from '../converted-form.ts';
 import type { KnownField } from '../expressions/expression.ts';
 import { createFormBuilder } from '../form-builder.ts';
@@ -13,17 +13,26 @@ import { convertComponents } from './layout.ts';
 export const formioSource: ForeignSource = {
   name: 'formio',
   title: 'Form.io',
-  detect: (value) => isForm(value) || listProjectForms(value).length > 0,
+  detect: (value) => isForm(value) || listProjectForms(value, isForm).length > 0,
   convert(value, lines, options): Conversion {
-    if (isForm(value)) return { ok: true, forms: [convertForm(value, '', lines, options)] };
-    const forms = listProjectForms(value);
+    // Some components of an odd form may be left out. What is detected as a form has none of these.
+    if (hasComponents(value)) return { ok: true, forms: [convertForm(value, '', lines, options)] };
+    const forms = listProjectForms(value, hasComponents);
     if (forms.length === 0) return { ok: false, reason: 'a form of Form.io is an object with "components"' };
     const project = createElementReader(
       { pointer: '', element: 'the project', source: asObject(value) },
       lines,
     );
     project.take('forms', 'title', 'name');
-    if (/^2\./.test(String(asObject(value).version))) project.take('version');
+    for (const [key, form] of Object.entries(asObject(asObject(value).forms)))
+      if (!hasComponents(form))
+        lines.set({
+          pointer: extendPointer('/forms', key),
+          element: key,
+          outcome: 'left-out',
+          reason: 'it is no form: it has no list of "components"',
+        });
+    if (/^2\./.test(toText(asObject(value).version))) project.take('version');
     else
       project.leaveOut('version', 'this version is not known; it was read as version 2', 'check the result');
     project.leaveOut(
@@ -44,19 +53,32 @@ export const formioSource: ForeignSource = {
   },
 };
 
-function isForm(value: unknown): value is Record<string, unknown> {
+function hasComponents(value: unknown): value is FormioForm {
+  return isObject(value) && Array.isArray(value.components);
+}
+
+/** A form, of which nothing but the list of components is known. */
+interface FormioForm extends Record<string, unknown> {
+  readonly components: readonly unknown[];
+}
+
+/** Returns true for a form of which each component has a type or a key. */
+function isForm(value: unknown): value is FormioForm {
   return (
-    isObject(value) &&
-    Array.isArray(value.components) &&
+    hasComponents(value) &&
     value.components.every(
       (each) => isObject(each) && (typeof each.type === 'string' || typeof each.key === 'string'),
     )
   );
 }
 
-function listProjectForms(value: unknown): readonly (readonly [string, Record<string, unknown>])[] {
+/** Returns the forms of a project by key for which `test` is true. */
+function listProjectForms(
+  value: unknown,
+  test: (form: unknown) => form is FormioForm,
+): readonly (readonly [key: string, form: FormioForm])[] {
   if (!isObject(value) || !isObject(value.forms)) return [];
-  return Object.entries(value.forms).flatMap(([key, form]) => (isForm(form) ? [[key, form] as const] : []));
+  return Object.entries(value.forms).flatMap(([key, form]) => (test(form) ? [[key, form] as const] : []));
 }
 
 function convertForm(

@@ -1,4 +1,4 @@
-import { asList, asObject, getOwnMember, isObject } from '../../../json-schema/values.ts';
+import { asList, asObject, getOwnMember, isObject, toText } from '../../../json-schema/values.ts';
 import type { KnownField } from '../expressions/expression.ts';
 import type { ConditionPart } from '../form-parts.ts';
 import { addHtmlBlocks } from '../html-blocks.ts';
@@ -27,7 +27,11 @@ export function convertComponents(
     const element =
       typeof source.key === 'string' && source.key !== '' ? source.key : `component ${index + 1}`;
     const reader = createElementReader({ pointer: `${pointer}/${index}`, element, source }, context.lines);
-    const type = String(source.type ?? 'textfield');
+    const type = toText(source.type ?? 'textfield');
+    if (!isObject(component)) {
+      reader.leaveElementOut(`${quoteValue(component)} is no component`);
+      continue;
+    }
     const convert = getConverter(type);
     const [reason, remedy] = getOwnMember(leftOutComponents, type) ?? [
       `components of the type ${quoteValue(source.type)} are not known`,
@@ -124,7 +128,15 @@ function convertCells(property: 'columns' | 'rows'): ConvertComponent {
     for (const [index, cell] of asList(reader.source[property]).entries())
       for (const [at, each] of (Array.isArray(cell) ? cell : [cell]).entries()) {
         const pointer = Array.isArray(cell) ? reader.at(property, index, at) : reader.at(property, index);
-        convertComponents(asObject(each).components, `${pointer}/components`, context, inside);
+        if (isObject(each)) convertComponents(each.components, `${pointer}/components`, context, inside);
+        else
+          context.lines.set({
+            pointer,
+            element: reader.element,
+            property,
+            outcome: 'left-out',
+            reason: `${quoteValue(each)} has no components`,
+          });
       }
   };
 }
@@ -137,7 +149,7 @@ const convertTabs: ConvertComponent = (reader, context, place) => {
   for (const [index, tab] of asList(reader.source.components).entries()) {
     const source = asObject(tab);
     const part = createElementReader(
-      { pointer: reader.at('components', index), element: String(source.key ?? `tab ${index + 1}`), source },
+      { pointer: reader.at('components', index), element: toText(source.key ?? `tab ${index + 1}`), source },
       context.lines,
     );
     part.take('key', 'components');
@@ -168,7 +180,7 @@ const convertButton: ConvertComponent = (reader, context, place) => {
   if (action !== 'submit' && action !== undefined) {
     const isScript = action === 'custom';
     reader.leaveElementOut(
-      isScript ? 'its code is a script, which is never run' : `there is no button for "${String(action)}"`,
+      isScript ? 'its code is a script, which is never run' : `there is no button for "${toText(action)}"`,
     );
     reader.finish(() => 'its component is left out');
     return;

@@ -1,4 +1,4 @@
-import { asObject, getOwnMember, isObject } from '../../../json-schema/values.ts';
+import { asObject, getOwnMember, isObject, toText } from '../../../json-schema/values.ts';
 import type { JsonSchema } from '../../../model/types.ts';
 import {
   createElementReader,
@@ -114,8 +114,12 @@ export function convertSchema(
 
 function convertNode(node: unknown, place: SchemaPlace, context: SchemaContext): unknown {
   if (!isObject(node)) {
-    if (place.part === '')
-      createElementReader({ pointer: place.pointer, element: place.element, source: {} }, context.lines);
+    const { pointer, element, part } = place;
+    const reader = createElementReader(
+      { pointer, element, source: {}, ...(part !== '' && { property: part }) },
+      context.lines,
+    );
+    if (typeof node !== 'boolean') reader.leaveElementOut(`${quoteValue(node)} is no schema`);
     return node;
   }
   const reader = createElementReader(
@@ -176,6 +180,10 @@ function convertKeyword(
   const isRoot = place.path === '';
   if (Object.hasOwn(harmlessKeywords, keyword) && !(keyword === 'id' && typeof value !== 'string')) {
     reader.ignore(keyword, harmlessKeywords[keyword] ?? '');
+    return [];
+  }
+  if (keyword === '$ref' && typeof value !== 'string') {
+    reader.leaveOut(keyword, `${quoteValue(value)} is no reference`);
     return [];
   }
   reader.take(keyword);
@@ -303,13 +311,13 @@ function convertDraft(value: unknown, reader: ElementReader, isRoot: boolean): r
     reader.ignore('$schema', 'the whole schema has one draft');
     return [];
   }
-  if (knownDrafts.test(String(value))) return [['$schema', value]];
+  if (knownDrafts.test(toText(value))) return [['$schema', value]];
   reader.change('$schema', 'a schema of draft 2020-12');
   return [['$schema', 'https://json-schema.org/draft/2020-12/schema']];
 }
 
 function renameList(value: unknown, { renamed }: SchemaContext): unknown {
-  return Array.isArray(value) ? [...new Set(value.map((name) => renamed.get(String(name)) ?? name))] : value;
+  return Array.isArray(value) ? [...new Set(value.map((name) => renamed.get(toText(name)) ?? name))] : value;
 }
 
 /** Returns a value in which the keys of objects have the new names of properties. */
@@ -383,10 +391,10 @@ function convertFormat(
 function convertObjectChoices(schema: JsonSchema, reader: ElementReader): JsonSchema {
   const { enum: list, enumNames, type: _type, default: preset, ...rest } = schema;
   if (!Array.isArray(list) || !list.some(isObject)) return schema;
-  const names = Array.isArray(enumNames) ? enumNames.map(String) : [];
+  const names = Array.isArray(enumNames) ? enumNames.map(toText) : [];
   const texts = list.map((choice, index) => {
     const { name, title, label, id } = asObject(choice);
-    return names[index] ?? String(name ?? title ?? label ?? id ?? JSON.stringify(choice));
+    return names[index] ?? toText(name ?? title ?? label ?? id ?? JSON.stringify(choice));
   });
   reader.change(
     'enum',

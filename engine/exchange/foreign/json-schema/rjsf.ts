@@ -26,7 +26,8 @@ function convertRjsf(value: unknown, lines: ImportLines, options: ConversionOpti
   const form = convertFormSchema(source.schema, { ...options, pointer, lines });
   if (source === value) {
     const reader = createElementReader({ pointer: '', element: 'the file', source }, lines);
-    reader.take('schema', 'uiSchema');
+    reader.take('schema');
+    reader.take('uiSchema');
     reader.change('formData', 'an example of answers');
     for (const property of ['validate', 'customValidate', 'transformErrors'])
       reader.leaveOut(property, 'code is never run', 'write a rule');
@@ -38,6 +39,14 @@ function convertRjsf(value: unknown, lines: ImportLines, options: ConversionOpti
     form,
     lines,
   );
+  if (source.uiSchema !== undefined && !isObject(source.uiSchema))
+    lines.set({
+      pointer: '/uiSchema',
+      element: 'the file',
+      property: 'uiSchema',
+      outcome: 'left-out',
+      reason: 'a UI schema is an object',
+    });
   const given = renameKeys(source.formData, form.renamed);
   const example = { ...readDefaults(form.schema), ...asObject(given) };
   const hasExample = isObject(given) && Object.keys(given).length > 0 && form.files.length === 0;

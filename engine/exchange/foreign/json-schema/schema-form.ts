@@ -1,6 +1,6 @@
 import { getValueAt, parsePointer } from '../../../json-schema/pointers.ts';
 import { findPropertySchemas } from '../../../json-schema/schemas-at.ts';
-import { asObject, isObject } from '../../../json-schema/values.ts';
+import { asObject, isObject, toText } from '../../../json-schema/values.ts';
 import type { JsonSchema } from '../../../model/types.ts';
 import type { ConversionOptions, ConvertedForm, ConvertedRule } from '../converted-form.ts';
 import { createFreeNames, toFieldName, toKey } from '../names.ts';
@@ -64,14 +64,14 @@ function removeFreeNames(schema: JsonSchema, pointer: string, lines: ImportLines
 function removeUnknownRequired(schema: JsonSchema, pointer: string, lines: ImportLines): JsonSchema {
   if (!Array.isArray(schema.required)) return schema;
   const known = findPropertySchemas(schema, schema);
-  const unknown = schema.required.filter((name) => !known.has(String(name)));
+  const unknown = schema.required.filter((name) => !known.has(toText(name)));
   if (unknown.length === 0) return schema;
   lines.change(extendPointer(pointer, 'required'), {
     outcome: 'left-out',
     reason: `there is no field ${unknown.map(quoteValue).join(', ')}; the others are required`,
     remedy: 'add the field to "properties"',
   });
-  return { ...schema, required: schema.required.filter((name) => known.has(String(name))) };
+  return { ...schema, required: schema.required.filter((name) => known.has(toText(name))) };
 }
 
 const maxReferences = 20;

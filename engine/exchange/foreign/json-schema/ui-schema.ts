@@ -8,7 +8,7 @@ import {
 import { getRatingChoices } from '../../../json-schema/choices.ts';
 import { dereference } from '../../../json-schema/references.ts';
 import { findPropertySchemas } from '../../../json-schema/schemas-at.ts';
-import { asList, asObject, isObject } from '../../../json-schema/values.ts';
+import { asList, asObject, getOwnMember, isObject, toText } from '../../../json-schema/values.ts';
 import type { JsonSchema } from '../../../model/types.ts';
 import { isWidgetName } from '../../../model/widgets.ts';
 import {
@@ -120,7 +120,7 @@ export function convertUiSchema(
       ...Object.fromEntries(form.files.map((file) => [file, { 'ui:widget': 'files' }])),
       ...mergeFiles(Object.fromEntries(nodes), form),
       ...(Array.isArray(order) && {
-        'ui:order': order.map((name) => form.renamed.get(String(name)) ?? name),
+        'ui:order': order.map((name) => form.renamed.get(toText(name)) ?? name),
       }),
     },
     submitText: toNonBlankText(submit),
@@ -200,10 +200,11 @@ function reportFormOptions(reader: ElementReader, prefix: 'ui:' | ''): void {
     if (!key.startsWith(prefix) || key === 'ui:options') continue;
     const option = key.slice(prefix.length);
     const ignored = explainIgnoredOption(option);
+    const became = getOwnMember(formOptions, option);
     const hasText =
       option !== 'submitButtonOptions' || typeof asObject(reader.source[key]).submitText === 'string';
     if (option === 'order') reader.take(key);
-    else if (formOptions[option] !== undefined && hasText) reader.change(key, formOptions[option]);
+    else if (became !== undefined && hasText) reader.change(key, became);
     else if (option === 'field' || option === 'layoutGrid')
       reader.leaveOut(key, 'a component of the program draws the form', 'see docs/own-widgets.md');
     else if (ignored !== undefined) reader.ignore(key, ignored);
@@ -355,7 +356,7 @@ function convertOption(
   }
   if (option === 'order' && Array.isArray(value)) {
     reader.take(property);
-    return [[option, value.map((name) => form.renamed.get(String(name)) ?? name)]];
+    return [[option, value.map((name) => form.renamed.get(toText(name)) ?? name)]];
   }
   if (option === 'enumNames' && isObject(value)) {
     reader.change(property, 'the labels of the choices, in their order');

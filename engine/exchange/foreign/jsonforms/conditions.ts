@@ -1,5 +1,5 @@
 import { parsePointer } from '../../../json-schema/pointers.ts';
-import { asList, asObject, getOwnMember, isObject } from '../../../json-schema/values.ts';
+import { asList, asObject, getOwnMember, isObject, toText } from '../../../json-schema/values.ts';
 import type { Condition, JsonSchema } from '../../../model/types.ts';
 import { type KnownField, type Translated, translated, untranslated } from '../expressions/expression.ts';
 import { joinConditions, toFieldConstant } from '../expressions/to-condition.ts';
@@ -141,7 +141,7 @@ function toPropertiesCondition(
   findScope: FindScope,
   mustExist: boolean,
 ): Translated<Condition> {
-  const required = asList(schema.required).map(String);
+  const required = asList(schema.required).map(toText);
   const find = (name: string) => findScope(`${scope}/properties/${name}`);
   const parts = [
     ...Object.entries(asObject(schema.properties)).map(([name, each]) => {

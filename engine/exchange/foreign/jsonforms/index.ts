@@ -1,6 +1,6 @@
 import { dereference } from '../../../json-schema/references.ts';
 import { findPropertySchemas } from '../../../json-schema/schemas-at.ts';
-import { asObject, isObject } from '../../../json-schema/values.ts';
+import { asObject, isObject, toText } from '../../../json-schema/values.ts';
 import type { JsonSchema } from '../../../model/types.ts';
 import {
   type Conversion,
@@ -110,7 +110,7 @@ function listAnswerable(
   shown: ReadonlySet<string> | undefined,
   lines: ImportLines,
 ): readonly string[] {
-  const required = Array.isArray(schema.required) ? schema.required.map(String) : [];
+  const required = Array.isArray(schema.required) ? schema.required.map(toText) : [];
   if (shown === undefined) return required;
   const properties = asObject(schema.properties);
   const isHidden = (name: string) =>

@@ -1,4 +1,4 @@
-import { asList, asObject, getOwnMember, isObject } from '../../../json-schema/values.ts';
+import { asList, asObject, getOwnMember, isObject, toText } from '../../../json-schema/values.ts';
 import type { ConvertedRule } from '../converted-form.ts';
 import type { SchemaForm } from '../json-schema/schema-form.ts';
 import { createFreeNames, toKey } from '../names.ts';
@@ -155,9 +155,15 @@ const effects: Readonly<Record<string, OwnRule['effect']>> = {
 function readRule(reader: ElementReader, { findScope }: LayoutState): OwnRule | undefined {
   const { rule } = reader.source;
   if (!isObject(rule)) return undefined;
-  const effect = getOwnMember(effects, String(rule.effect));
+  const effect = getOwnMember(effects, toText(rule.effect));
   if (effect === undefined) {
-    reader.leaveOut('rule', `there is no effect ${quoteValue(rule.effect)}`);
+    const reason =
+      rule.effect === undefined ? 'it has no "effect"' : `there is no effect ${quoteValue(rule.effect)}`;
+    reader.leaveOut('rule', reason);
+    return undefined;
+  }
+  if (rule.condition === undefined) {
+    reader.leaveOut('rule', 'it has no "condition"');
     return undefined;
   }
   reader.change('rule', `a rule that ${effect}s it`);

@@ -1,3 +1,4 @@
+import { toText } from '../../../json-schema/values.ts';
 import type { JsonSchema } from '../../../model/types.ts';
 import { type KnownField, type Translated, translated, untranslated } from '../expressions/expression.ts';
 import { parseSurveyExpression } from '../expressions/parse-expression.ts';
@@ -117,7 +118,7 @@ function keepFitting(
       if (!isFitting)
         lines.change(reader.at('validators'), {
           outcome: 'left-out',
-          reason: `"${keyword}" has no effect on an answer that is ${String(type)}`,
+          reason: `"${keyword}" has no effect on an answer that is ${toText(type)}`,
         });
       return isFitting;
     }),
@@ -132,7 +133,7 @@ function readDefault(reader: ElementReader, { type }: JsonSchema): JsonSchema {
   if (isFitting) reader.take('defaultValue');
   else if (type === 'string' && kind === 'number') {
     reader.change('defaultValue', 'a text');
-    return { default: String(value) };
+    return { default: toText(value) };
   } else reader.leaveOut('defaultValue', `${quoteValue(value)} is no answer to a question of this kind`);
   return isFitting ? { default: value } : {};
 }

@@ -1,4 +1,4 @@
-import { asList, asObject } from '../../../json-schema/values.ts';
+import { asList, asObject, toText } from '../../../json-schema/values.ts';
 import type { Condition } from '../../../model/types.ts';
 import { translated } from '../expressions/expression.ts';
 import type { ImportedChoice } from '../form-parts.ts';
@@ -41,7 +41,7 @@ function hasOtherText({ source, element }: ElementReader, { json }: SurveyContex
 
 /** Returns choices beside which any text is an answer, as a widget with `ui:other` offers them. */
 function addOtherChoice(choices: SurveyChoices): SurveyChoices {
-  const list = choices.list.map((choice) => ({ ...choice, value: String(choice.value) }));
+  const list = choices.list.map((choice) => ({ ...choice, value: toText(choice.value) }));
   const examples = list.map(({ value }) => value);
   return { ...choices, list, schema: { type: 'string', maxLength: maxOtherLength, examples } };
 }
@@ -191,7 +191,7 @@ function readQuestionChoices(
       const copied = from.choices.map(
         (value): ImportedChoice => ({
           value: value as string | number,
-          label: { texts: { [context.locale]: String(value) }, pointer: reader.at('choicesFromQuestion') },
+          label: { texts: { [context.locale]: toText(value) }, pointer: reader.at('choicesFromQuestion') },
         }),
       );
       const all = [...copied, ...further.filter(({ value }) => !from.choices?.includes(value))];
@@ -206,8 +206,8 @@ function readQuestionChoices(
     else if (choices) {
       reader.change('choicesOrder', 'choices in that order');
       const list = [...choices.list].sort((one, other) =>
-        String(Object.values(one.label.texts)[0]).localeCompare(
-          String(Object.values(other.label.texts)[0]),
+        toText(Object.values(one.label.texts)[0]).localeCompare(
+          toText(Object.values(other.label.texts)[0]),
           context.locale,
         ),
       );
@@ -335,7 +335,7 @@ function readImages({ source }: ElementReader): Readonly<Record<string, string>>
     asList(source.choices).flatMap((choice) => {
       const { value, imageLink } = asObject(choice);
       const isValue = typeof value === 'string' || typeof value === 'number';
-      return isValue && isSitePath(imageLink) ? [[String(value).trim(), imageLink] as const] : [];
+      return isValue && isSitePath(imageLink) ? [[toText(value).trim(), imageLink] as const] : [];
     }),
   );
 }

@@ -1,4 +1,4 @@
-import { isObject } from '../../../json-schema/values.ts';
+import { isObject, toText } from '../../../json-schema/values.ts';
 import type { Condition, JsonSchema } from '../../../model/types.ts';
 import { translated } from '../expressions/expression.ts';
 import { joinConditions } from '../expressions/to-condition.ts';
@@ -31,15 +31,15 @@ export function readChoices(
   for (const [index, item] of given.entries()) {
     const value = readChoiceValue(isObject(item) ? (item.value ?? item.name) : item);
     const pointer = reader.at(property, index);
-    if (value === undefined || seen.has(String(value))) {
+    if (value === undefined || seen.has(toText(value))) {
       left.push(value === undefined ? quoteValue(item) : `a second ${quoteValue(value)}`);
       continue;
     }
-    seen.add(String(value));
+    seen.add(toText(value));
     const text = isObject(item) ? item.text : undefined;
     list.push({
       value,
-      label: toSourceText(text ?? String(value), pointer, context.locale) ?? { texts: {}, pointer },
+      label: toSourceText(text ?? toText(value), pointer, context.locale) ?? { texts: {}, pointer },
     });
     const visible = isObject(item) ? item.visibleIf : undefined;
     if (typeof visible === 'string' && visible !== '')
@@ -52,7 +52,7 @@ export function readChoices(
         },
       });
   }
-  const all = [...list, ...further.filter(({ value }) => !seen.has(String(value)))];
+  const all = [...list, ...further.filter(({ value }) => !seen.has(toText(value)))];
   const lost = listLostMembers(given);
   if (left.length > 0) reader.change(property, `choices without ${left.join(', ')}, which cannot be answers`);
   else if (lost.length > 0)
@@ -84,7 +84,7 @@ export function isSitePath(value: unknown): value is string {
 
 function readChoiceValue(value: unknown): string | number | undefined {
   if (typeof value === 'number' && Number.isFinite(value)) return value;
-  if (typeof value === 'boolean') return String(value);
+  if (typeof value === 'boolean') return toText(value);
   const text = typeof value === 'string' ? value.trim() : '';
   return text === '' ? undefined : text;
 }
@@ -93,7 +93,7 @@ function readChoiceValue(value: unknown): string | number | undefined {
 export function toSameType(choices: readonly ImportedChoice[]): readonly ImportedChoice[] {
   return choices.every(({ value }) => typeof value === 'number')
     ? choices
-    : choices.map((choice) => ({ ...choice, value: String(choice.value) }));
+    : choices.map((choice) => ({ ...choice, value: toText(choice.value) }));
 }
 
 /** Returns `{type, enum}` for choices. */
@@ -140,7 +140,7 @@ export function addChoiceConditions(
     write() {
       const parts = conditions.map(({ value, part }) => {
         const condition = part.translate();
-        const other: Condition = { '!=': [{ var: 'item.value' }, String(value)] };
+        const other: Condition = { '!=': [{ var: 'item.value' }, toText(value)] };
         return condition.ok ? joinConditions('or', [translated(other), condition]) : condition;
       });
       if (typeof shared === 'string') parts.push(translateItemCondition(shared, context, place));

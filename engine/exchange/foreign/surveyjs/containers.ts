@@ -1,4 +1,4 @@
-import { asList, asObject, isObject } from '../../../json-schema/values.ts';
+import { asList, asObject, isObject, toText } from '../../../json-schema/values.ts';
 import type { KnownField } from '../expressions/expression.ts';
 import { createFreeNames, toFieldName } from '../names.ts';
 import { createElementReader, type ElementReader } from '../report.ts';
@@ -30,10 +30,17 @@ function readNamedItems(
     const source = asObject(item);
     const name = isObject(item) ? (source.value ?? source.name) : item;
     const isNamed = typeof name === 'string' || typeof name === 'number';
-    return isNamed && String(name).trim() !== ''
-      ? [{ name: String(name), text: source.text ?? source.title ?? String(name), source: item }]
+    return isNamed && toText(name).trim() !== ''
+      ? [{ name: toText(name), text: source.text ?? source.title ?? toText(name), source: item }]
       : [];
   });
+}
+
+/** Reports the rows of a matrix, of which some may have no name. */
+function reportRows(reader: ElementReader, taken: number): void {
+  const left = asList(reader.source.rows).length - taken;
+  if (left > 0) reader.change('rows', `rows without ${left} that have no name`);
+  else reader.take('rows');
 }
 
 /** Converts a matrix with one answer for each row. */
@@ -41,7 +48,8 @@ export const convertMatrix: ConvertQuestion = (reader, context, place) => {
   const { source } = reader;
   const columns = readChoices(reader, 'columns', context, place);
   const rows = readNamedItems(source.rows);
-  reader.take('rows', 'columns', 'isAllRowRequired', 'eachRowRequired', 'rowsOrder');
+  reportRows(reader, rows.length);
+  reader.take('columns', 'isAllRowRequired', 'eachRowRequired', 'rowsOrder');
   if (columns === undefined || rows.length === 0) {
     reader.leaveElementOut('a matrix needs rows and columns');
     reader.finish(() => 'its question is left out');
@@ -117,12 +125,16 @@ export const convertMultipleText: (convertElements: ConvertElements) => ConvertQ
     });
   };
 
-/** Returns the elements that the columns of a matrix are, with the type of their cells. */
-function toColumnElements(reader: ElementReader): readonly Record<string, unknown>[] {
+/**
+ * Returns the elements that the columns of a matrix are, with the type of their cells. What is no column is
+ * returned unchanged.
+ */
+function toColumnElements(reader: ElementReader): readonly unknown[] {
   const { cellType = 'dropdown', choices, columnColCount: _count } = reader.source;
   return asList(reader.source.columns)
-    .map((column) => (isObject(column) ? column : { name: String(column) }))
+    .map((column) => (typeof column === 'string' ? { name: column } : column))
     .map((column) => {
+      if (!isObject(column)) return column;
       const type =
         column.cellType === undefined || column.cellType === 'default'
           ? cellType === 'default'
@@ -135,7 +147,7 @@ function toColumnElements(reader: ElementReader): readonly Record<string, unknow
           : Array.isArray(choices)
             ? { choices }
             : {};
-      return { ...column, ...(needsChoices.has(String(type)) && own), type };
+      return { ...column, ...(needsChoices.has(toText(type)) && own), type };
     });
 }
 
@@ -145,7 +157,8 @@ const needsChoices: ReadonlySet<string> = new Set(['dropdown', 'radiogroup', 'ch
 export const convertMatrixDropdown: (convertElements: ConvertElements) => ConvertQuestion =
   (convertElements) => (reader, context, place) => {
     const rows = readNamedItems(reader.source.rows);
-    reader.take('columns', 'choices', 'cellType', 'rows');
+    reader.take('columns', 'choices', 'cellType');
+    reportRows(reader, rows.length);
     reportDetails(reader);
     reportTotals(reader);
     if (rows.length === 0) {

@@ -1,4 +1,4 @@
-import { asObject, isObject } from '../../../json-schema/values.ts';
+import { asObject, isObject, toText } from '../../../json-schema/values.ts';
 import type { Condition } from '../../../model/types.ts';
 import {
   type Expression,
@@ -82,7 +82,7 @@ export function toSourceText(
     : [['default', value]];
   const plain = given.flatMap(([language, text]) =>
     (typeof text === 'string' && text.trim() !== '') || typeof text === 'number'
-      ? [[language === 'default' ? locale : language, toPlainText(String(text))] as const]
+      ? [[language === 'default' ? locale : language, toPlainText(toText(text))] as const]
       : [],
   );
   if (plain.every(([, { text }]) => text === '')) return undefined;

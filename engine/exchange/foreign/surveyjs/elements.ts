@@ -1,4 +1,4 @@
-import { asList, asObject } from '../../../json-schema/values.ts';
+import { asList, isObject, toText } from '../../../json-schema/values.ts';
 import type { SourceText } from '../form-parts.ts';
 import { addHtmlBlocks } from '../html-blocks.ts';
 import { type ElementReader, quoteValue } from '../report.ts';
@@ -79,11 +79,15 @@ export function convertElements(
 ): void {
   for (const [index, element] of asList(elements).entries()) {
     const reader = readElement(element, `${pointer}/${index}`, `element ${index + 1}`, context.lines);
-    const type = String(asObject(element).type ?? 'text');
+    if (!isObject(element)) {
+      reader.leaveElementOut(`${quoteValue(element)} is no element`);
+      continue;
+    }
+    const type = toText(element.type ?? 'text');
     const convert = Object.hasOwn(converters, type) ? converters[type] : undefined;
     if (convert === undefined) {
       reader.leaveElementOut(
-        `elements of the type ${quoteValue(asObject(element).type)} are not known`,
+        `elements of the type ${quoteValue(element.type)} are not known`,
         'describe it with a question of another type',
       );
       reader.finish(() => 'its element is left out');
@@ -206,7 +210,7 @@ function addBlockConditions(
 function convertImage(reader: ElementReader, context: SurveyContext, place: SurveyPlace): void {
   const { source } = reader;
   const src = typeof source.imageLink === 'string' ? source.imageLink : '';
-  const size = [source.imageWidth, source.imageHeight].map((value) => Number.parseInt(String(value), 10));
+  const size = [source.imageWidth, source.imageHeight].map((value) => Number.parseInt(toText(value), 10));
   const alt = toSourceText(
     source.altText ?? source.text ?? source.title,
     reader.at('altText'),

@@ -1,4 +1,4 @@
-import { asList, asObject, isObject } from '../../../json-schema/values.ts';
+import { asList, asObject, isObject, toText } from '../../../json-schema/values.ts';
 import type { Conversion, ConversionOptions, ForeignSource } from '../converted-form.ts';
 import type { KnownField } from '../expressions/expression.ts';
 import { parseSurveyExpression } from '../expressions/parse-expression.ts';
@@ -33,8 +33,19 @@ export const surveyJsSource: ForeignSource = {
 };
 
 function listPageElements(page: Readonly<Record<string, unknown>>): readonly unknown[] | undefined {
-  const elements = page.elements ?? page.questions;
-  return Array.isArray(elements) ? elements : undefined;
+  const name = findElementList(page, pageLists);
+  return name === undefined ? undefined : asList(page[name]);
+}
+
+/** The members that may be the list of the elements of a page. The first one that is a list is shown. */
+const pageLists: readonly string[] = ['elements', 'questions'];
+
+/** Returns the first of these members that is a list; undefined if none is. */
+function findElementList(
+  source: Readonly<Record<string, unknown>>,
+  names: readonly string[],
+): string | undefined {
+  return names.find((name) => Array.isArray(source[name]));
 }
 
 function convertSurvey(
@@ -59,7 +70,16 @@ function convertSurvey(
     json: JSON.stringify(value),
     calculated: new Map(),
   };
-  reader.take('locale', 'pages', 'elements', 'questions');
+  reader.take('locale');
+  takeElements(reader, ['pages', ...pageLists]);
+  for (const [index, page] of asList(value.pages).entries())
+    if (!isObject(page))
+      lines.set({
+        pointer: reader.at('pages', index),
+        element: `page ${index + 1}`,
+        outcome: 'left-out',
+        reason: `${quoteValue(page)} is no page`,
+      });
   readCalculatedValues(reader, context);
   const title = readSurveyText(reader, 'title', context);
   const pages = listPages(value);
@@ -76,7 +96,8 @@ function convertSurvey(
   readConfirmation(reader, context);
   for (const trigger of asList(value.triggers).entries()) reportTrigger(trigger, reader);
   finishReader(reader);
-  const names = title?.texts ?? { [locale]: name };
+  // A title may be an object without any text.
+  const names = Object.keys(title?.texts ?? {}).length > 0 ? (title?.texts ?? {}) : { [locale]: name };
   const key = toKey(names[locale] ?? Object.values(names)[0] ?? name, 'survey');
   return { ok: true, forms: [context.builder.finish({ key, names, pointer: '' })] };
 }
@@ -90,14 +111,30 @@ interface SurveyPage {
 /** Returns the pages of a survey; one for a survey without pages. */
 function listPages(survey: Readonly<Record<string, unknown>>): readonly SurveyPage[] {
   if (Array.isArray(survey.pages))
-    return survey.pages.filter(isObject).map((source, index) => ({
-      source,
-      pointer: `/pages/${index}`,
-      elementsPointer: `/pages/${index}/${source.elements === undefined ? 'questions' : 'elements'}`,
-    }));
+    return survey.pages.flatMap((source, index) =>
+      isObject(source)
+        ? [
+            {
+              source,
+              pointer: `/pages/${index}`,
+              elementsPointer: `/pages/${index}/${findElementList(source, pageLists) ?? 'elements'}`,
+            },
+          ]
+        : [],
+    );
   const elements = listPageElements(survey);
-  const name = survey.elements === undefined ? 'questions' : 'elements';
+  const name = findElementList(survey, pageLists);
   return elements === undefined ? [] : [{ source: { elements }, pointer: '', elementsPointer: `/${name}` }];
+}
+
+/** Reports the list with the elements of a survey or a page as taken, and other members as left out. */
+function takeElements(reader: ElementReader, names: readonly string[]): void {
+  const shown = findElementList(reader.source, names);
+  for (const name of names)
+    if (name === shown) reader.take(name);
+    else if (!Array.isArray(reader.source[name]))
+      reader.leaveOut(name, `${quoteValue(reader.source[name])} is no list`);
+    else reader.leaveOut(name, `it is beside "${shown}", and only one of them is shown`);
 }
 
 interface PageOptions {
@@ -119,7 +156,8 @@ function convertPage(
     return;
   }
   const reader = readElement(source, pointer, `page ${Number(pointer.split('/')[2]) + 1}`, context.lines);
-  reader.take('name', 'elements', 'questions');
+  reader.take('name');
+  takeElements(reader, pageLists);
   const title = readSurveyText(reader, 'title', context);
   const text = readSurveyText(reader, 'description', context);
   const visible = readCondition(reader, 'visibleIf', context, root);
@@ -129,7 +167,7 @@ function convertPage(
   if (!isOnly) {
     context.builder.startStep(
       reader.element,
-      title ?? { texts: { [context.locale]: String(source.name ?? reader.element) }, pointer },
+      title ?? { texts: { [context.locale]: toText(source.name ?? reader.element) }, pointer },
       text,
     );
     reader.takeElement('a step');
@@ -153,13 +191,17 @@ function readCalculatedValues(reader: ElementReader, { calculated, lines }: Surv
   for (const [index, value] of asList(reader.source.calculatedValues).entries()) {
     const { name, expression, includeIntoResult } = asObject(value);
     const pointer = reader.at('calculatedValues', index);
-    const line = { pointer, element: String(name), property: 'calculated value' };
-    const parsed = parseSurveyExpression(String(expression));
+    const element = typeof name === 'string' ? name : `value ${index + 1}`;
+    const line = { pointer, element, property: 'calculated value' };
+    const parsed = parseSurveyExpression(toText(expression ?? ''));
     if (!parsed.ok || typeof name !== 'string')
       lines.set({
         ...line,
         outcome: 'left-out',
-        reason: `the expression ${quoteValue(expression)} is not understood`,
+        reason:
+          typeof name === 'string'
+            ? `the expression ${quoteValue(expression ?? '')} is not understood`
+            : 'it has no name',
       });
     else {
       calculated.set(name, parsed.value);
@@ -183,9 +225,9 @@ function reportTrigger([index, trigger]: readonly [number, unknown], reader: Ele
   reader.lines.set({
     pointer: reader.at('triggers', index),
     element: reader.element,
-    property: `trigger "${String(type)}"`,
+    property: `trigger "${toText(type ?? '')}"`,
     outcome: 'left-out',
-    reason: `answers trigger nothing (${quoteValue(expression)})`,
+    reason: `answers trigger nothing (${quoteValue(expression ?? '')})`,
     remedy: 'write a rule with "preset" or "calculate"',
   });
 }

@@ -1,5 +1,5 @@
 import { maxRatingSteps } from '../../../json-schema/choices.ts';
-import { asList, asObject, getOwnMember, isObject } from '../../../json-schema/values.ts';
+import { asList, asObject, getOwnMember, isObject, toText } from '../../../json-schema/values.ts';
 import type { JsonSchema } from '../../../model/types.ts';
 import { translated } from '../expressions/expression.ts';
 import { parseSurveyExpression } from '../expressions/parse-expression.ts';
@@ -45,7 +45,7 @@ export const convertText: ConvertQuestion = (reader, context, place) => {
   const { source } = reader;
   const written = typeof source.inputType === 'string' ? source.inputType : 'text';
   // A validator for numbers says as much as the type of the input.
-  const isNumeric = asList(source.validators).some((each) => /^numeric/.test(String(asObject(each).type)));
+  const isNumeric = asList(source.validators).some((each) => /^numeric/.test(toText(asObject(each).type)));
   const inputType = written === 'text' && isNumeric ? 'number' : written;
   const field = getOwnMember(inputTypes, inputType) ?? inputTypes.text;
   if (field === undefined) return;
@@ -89,7 +89,7 @@ export const convertText: ConvertQuestion = (reader, context, place) => {
           ? { ...pickLength('minLength', source.minLength), ...pickLength('maxLength', source.maxLength) }
           : {}),
         ...(Array.isArray(source.dataList) &&
-          field.schema.type === 'string' && { examples: source.dataList.map(String) }),
+          field.schema.type === 'string' && { examples: source.dataList.map(toText) }),
       },
       ui: {
         ...(typeof source.autocomplete === 'string' && { 'ui:autocomplete': source.autocomplete }),
@@ -174,7 +174,7 @@ export const convertBoolean: ConvertQuestion = (reader, context, place) => {
   const { source } = reader;
   const hasValues = source.valueTrue !== undefined || source.valueFalse !== undefined;
   const values = hasValues
-    ? [source.valueTrue ?? true, source.valueFalse ?? false].map(String)
+    ? [source.valueTrue ?? true, source.valueFalse ?? false].map(toText)
     : [true, false];
   const labels = [
     readSurveyText(reader, 'labelTrue', context),
@@ -243,7 +243,7 @@ export const convertRating: ConvertQuestion = (reader, context, place) => {
     numbers.map(
       (value): ImportedChoice => ({
         value,
-        label: { texts: { [context.locale]: String(value) }, pointer: reader.pointer },
+        label: { texts: { [context.locale]: toText(value) }, pointer: reader.pointer },
       }),
     );
   reader.take('rateMin', 'rateMax', 'rateStep', 'rateCount', 'rateValues');
@@ -350,7 +350,7 @@ export const convertSignature: ConvertQuestion = (reader, context, place) => {
 export const convertFile: ConvertQuestion = (reader, context, place) => {
   const { source } = reader;
   const isSeveral = source.allowMultiple === true;
-  const accepted = String(source.acceptedTypes ?? '');
+  const accepted = toText(source.acceptedTypes ?? '');
   const isImages =
     accepted !== '' &&
     accepted.split(',').every((type) => /^\s*(?:image\/|\.(?:jpe?g|png|webp|heic|gif)\b)/.test(type));
@@ -391,8 +391,8 @@ export const convertFile: ConvertQuestion = (reader, context, place) => {
 /** Converts a question that shows the result of an expression. */
 export const convertExpression: ConvertQuestion = (reader, context, place) => {
   const { source } = reader;
-  const style = String(source.displayStyle ?? '');
-  const parsed = parseSurveyExpression(String(source.expression ?? ''));
+  const style = toText(source.displayStyle ?? '');
+  const parsed = parseSurveyExpression(toText(source.expression ?? ''));
   const known = parsed.ok ? toCalculation(parsed.value, createQuestionLookup(context, place)) : undefined;
   const gives = /currency|decimal|percent/.test(style)
     ? 'number'

@@ -1,4 +1,4 @@
-import { getOwnMember, isObject } from '../../../json-schema/values.ts';
+import { asObject, getOwnMember, toText } from '../../../json-schema/values.ts';
 import type { JsonSchema } from '../../../model/types.ts';
 import { type Expression, translated, untranslated } from '../expressions/expression.ts';
 import { parseSurveyExpression } from '../expressions/parse-expression.ts';
@@ -21,9 +21,10 @@ export function readValidators(reader: ElementReader, context: SurveyContext): S
   const expressions: { source: string; pointer: string }[] = [];
   const given = Array.isArray(reader.source.validators) ? reader.source.validators : [];
   reader.take('validators');
-  for (const [index, validator] of given.filter(isObject).entries()) {
+  for (const [index, each] of given.entries()) {
     const pointer = reader.at('validators', index);
-    const type = String(validator.type).replace(/validator$/, '');
+    const validator = asObject(each);
+    const type = toText(validator.type ?? '').replace(/validator$/, '');
     const found = getOwnMember(limitsByValidator, type)?.(validator);
     const line = { pointer, element: reader.element, property: `validator "${type}"` };
     if (type === 'expression' && typeof validator.expression === 'string') {

@@ -1,6 +1,7 @@
 import { type Form, textDirection, toClientForm } from '#engine';
 import { type FormDocument, isFormDocument } from '#engine/documents/form-document.ts';
 import { memoizeByKey } from '#engine/model/memoize.ts';
+import { lookUpLocale } from '#engine/texts/locale.ts';
 import { type HostedForm, markWhenFulfilled } from '../form-section.tsx';
 import type { FormSource, PrecompiledForm } from './form-source-types.ts';
 
@@ -9,7 +10,7 @@ export type ReadyForm =
   | {
       readonly ok: true;
       readonly hash: string;
-      /** Returns the form in a language, by default its own: the same object for the same language. */
+      /** Returns the form in a language, or in its own if it has no texts in that: the same object for the same language. */
       readonly getLocalized: (locale: string | undefined) => LocalizedForm;
     }
   | { readonly ok: false; readonly error: Error };
@@ -143,11 +144,17 @@ function createReadyForm({ form, validators }: PrecompiledForm<unknown>): ReadyF
     hash: form.hash,
     getLocalized: (locale) =>
       getCached(String(locale), () => {
-        const known = locale !== undefined && isLocale(locale) ? locale : fallbackLocale;
+        const known =
+          locale !== undefined && isLocale(locale) && hasTexts(form, locale) ? locale : fallbackLocale;
         const inputs = createInputs({ form, validators }, known);
         return { locale: known, dir: textDirection(known), hosted: { inputs, isBehindButton: false } };
       }),
   };
+}
+
+/** Returns true if a form has texts in the language of a locale. */
+function hasTexts({ texts }: Form, locale: string): boolean {
+  return lookUpLocale(locale, Object.keys(texts)) !== undefined;
 }
 
 /** Returns true for a BCP 47 tag. Logs a warning for anything else. */

@@ -8,6 +8,7 @@ import {
 } from '#engine';
 import { createPhotos } from '#widgets/photos/create-photos.tsx';
 import type { PhotosController } from '#widgets/photos/photos.ts';
+import { createRandomKey } from '../../../contact/draft/idempotency-key.ts';
 
 /** The files that a visitor chose, which are not uploaded. */
 export interface LocalFiles {
@@ -16,7 +17,7 @@ export interface LocalFiles {
   readonly getValues: (plan: Plan) => Readonly<Record<string, unknown>>;
 }
 
-/** Creates the controller of files that stay in the page. Each gets a path that is unique in the section. */
+/** Creates the controller of files that stay in the page. Each gets a path that no other file has. */
 export function createLocalFiles(text: TextFormatter): LocalFiles {
   const files = new Map<string, File>();
   const photos = createPhotos({
@@ -25,7 +26,8 @@ export function createLocalFiles(text: TextFormatter): LocalFiles {
     load: async () => ({
       ...(await import('#widgets/photos/uploader.tsx')),
       sendPhoto: async ({ file }) => {
-        const path = `${files.size + 1}/${file.name}`;
+        // Unlike that of an earlier visit, so that another file has another idempotency key.
+        const path = `${createRandomKey()}/${file.name}`;
         files.set(path, file);
         return { state: 'uploaded', path };
       },

@@ -20,5 +20,5 @@ export async function prepareForm(form: PreparedForm, locale?: string): Promise<
 
 /** Returns true for a form that a server has sent. */
 function isContent(form: PreparedForm): form is FormContent {
-  return typeof form === 'object' && form !== null && 'ticket' in form && 'version' in form;
+  return typeof form === 'object' && form !== null && 'version' in form && 'address' in form;
 }

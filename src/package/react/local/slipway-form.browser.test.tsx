@@ -135,7 +135,7 @@ describe('SlipwayForm', () => {
         { field: '/guests', message: 'Only two seats are left.' },
         { field: 'role', code: 'required' },
       ])
-      .mockResolvedValueOnce({ problems: [{ message: 'The party is full.' }] });
+      .mockResolvedValueOnce({ problems: [{ field: null as never, message: 'The party is full.' }] });
     await render(<Form form={createModule()} onSubmit={onSubmit} />);
     await fillIn();
     await userEvent.click(send());
@@ -354,6 +354,28 @@ describe('SlipwayForm', () => {
     expect(file?.size).toBeGreaterThan(2000);
   });
 
+  it('has another key for another file of the same name', async () => {
+    const form = createModule({
+      schema: {
+        type: 'object',
+        properties: { photos: { type: 'array', title: 'Photos', items: { type: 'string' }, maxItems: 3 } },
+      },
+      ui: { photos: { 'ui:widget': 'photos' } },
+    });
+    const onSubmit = vi.fn<Props['onSubmit']>().mockRejectedValue(new Error('It is full'));
+    for (const text of ['one', 'other']) {
+      const visit = await render(<Form form={form} onSubmit={onSubmit} />);
+      const input = page.getByTestId('contact-form').element().querySelector('input[type="file"]');
+      await userEvent.upload(input as Element, new File([text], 'boat.png', { type: 'image/png' }));
+      await expect.poll(() => document.body.textContent).toContain('boat.png');
+      await userEvent.click(send());
+      await expect.element(failure()).toBeVisible();
+      await visit.unmount();
+    }
+    const keys = onSubmit.mock.calls.map(([, { idempotencyKey }]) => idempotencyKey);
+    expect(new Set(keys).size).toBe(2);
+  });
+
   it('follows the conditions and lists of a schema, and shows problems inside them', async () => {
     const onSubmit = vi
       .fn<Props['onSubmit']>()
@@ -392,6 +414,35 @@ describe('SlipwayForm', () => {
     await expect.element(thanks()).toBeVisible();
     expect(onSubmit.mock.lastCall?.[0]).toEqual({ trip: 'sea', children, swims: 'well' });
     expect(errors).not.toHaveBeenCalled();
+  });
+
+  it.each([
+    ['a property that the form lacks', 'address/zip', 'address[town]'],
+    ['a nested control', '/address/town', 'address[town]'],
+    ['an item that is not there', 'children/7/first', 'children[0][first]'],
+    ['a choice of several', 'tags/0', 'tags'],
+    ['the inside of a text', 'name/first', 'name'],
+  ])('shows a problem of %s around it', async (_what, field, focused) => {
+    const text = { type: 'string' };
+    const properties = {
+      name: text,
+      tags: { type: 'array', items: { type: 'string', enum: ['sea', 'hill'] }, uniqueItems: true },
+      address: { type: 'object', properties: { town: text } },
+      children: { type: 'array', items: { type: 'object', properties: { first: text } } },
+    };
+    const values = { tags: ['sea'], children: [{ first: 'Ann' }] };
+    const onSubmit = () => [{ field, message: 'That is wrong.' }];
+    await render(
+      <Form
+        form={createModule({ schema: { type: 'object', properties } })}
+        values={values}
+        onSubmit={onSubmit}
+      />,
+    );
+    await expect.poll(() => document.querySelector('[name="children[0][first]"]')).not.toBeNull();
+    await userEvent.click(send());
+    await expect.element(page.getByText('That is wrong.').last()).toBeVisible();
+    await expect.poll(() => document.activeElement?.getAttribute('name')).toBe(focused);
   });
 
   it('uploads chosen files where the page has an address for that', async () => {
@@ -439,6 +490,16 @@ describe('SlipwayForm', () => {
     await render(<Form form={createModule()} locale="not a language" onSubmit={() => undefined} />);
     expect(document.querySelector('.sw-host')?.getAttribute('lang')).toBe('en');
     expect(warnings).toHaveBeenCalledOnce();
+  });
+
+  it('is drawn in its own language and direction if it has no texts in that of the locale', async () => {
+    const form = createModule({ ...registration, texts: { ...registration.texts, ar: {} } });
+    const screen = await render(<Form form={form} locale="he-IL" onSubmit={() => undefined} />);
+    const host = () => document.querySelector('.sw-host');
+    expect([host()?.getAttribute('lang'), host()?.getAttribute('dir')]).toEqual(['en', 'ltr']);
+    await screen.rerender(<Form form={form} locale="ar-EG" onSubmit={() => undefined} />);
+    await expect.poll(() => host()?.getAttribute('lang')).toBe('ar-EG');
+    expect(host()?.getAttribute('dir')).toBe('rtl');
   });
 
   it('reports a circular document', async () => {

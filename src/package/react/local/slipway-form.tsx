@@ -34,8 +34,8 @@ export interface SlipwayFormProps<FormValues = Values, Source extends FormSource
   readonly onSubmit: (
     values: [FormValues] extends [never] ? SubmittedValues<Source> : FormValues,
     context: SubmitContext,
-  ) => Promise<SubmitResult> | Promise<void> | SubmitResult;
-  /** A BCP 47 tag. Absent: the language of the form. */
+  ) => Promise<SubmitResult> | Promise<void> | SubmitResult | void;
+  /** A BCP 47 tag. Absent: the language of the form, as for a language in which it has no texts. */
   readonly locale?: string;
   /** As in `ContactFormSection`. */
   readonly name?: string;
@@ -116,7 +116,8 @@ function LocalForm({ ready, locale, sectionName, values, ...props }: LocalFormOp
   const { onSubmit, endpoints, lists, widgets, fields } = props;
   const host = useRef<HTMLDivElement>(null);
   const localized = ready.getLocalized(locale);
-  const [initialValues] = useState(values);
+  // A program without types may pass null.
+  const [initialValues] = useState(values ?? undefined);
   // A server may run for longer than a day.
   const [today] = useState(getToday);
   const delivery = useDelivery(onSubmit, endpoints?.contactUpload, localized.hosted.inputs);
@@ -158,7 +159,7 @@ function useDelivery(
   const deliver = useCallback<NonNullable<Inputs['deliver']>>(
     async ({ plan, ...context }) => {
       const submitted = isUploaded ? replaceUploads(plan, (path) => path) : files.getValues(plan);
-      return parseSubmitResult(await latest.current(submitted, context));
+      return parseSubmitResult(await latest.current(submitted, context), plan);
     },
     [files, isUploaded],
   );

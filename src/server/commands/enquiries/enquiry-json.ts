@@ -1,7 +1,7 @@
-import { usesYard } from '#engine/yard/resolve/uses-yard.ts';
 import { explainDeliveryFailure } from '../../inbox/delivery-reason.ts';
 import type { EnquiryDetails, InboxEnquiry } from '../../store/records/inbox-entry.ts';
 import type { Store } from '../../store/store.ts';
+import { isListedWithOffice } from '../../yard/office-names.ts';
 import type { EnquiryNames } from './enquiry-names.ts';
 
 /**
@@ -19,7 +19,7 @@ export async function toEnquiryJson(
   const hasNotableAttempts = !isSuspected && (reason !== null || refusedBy !== null || attempts > 1);
   const file = hasNotableAttempts ? await store?.enquiryDetails(enquiry.id) : undefined;
   return {
-    ...(usesYard(names.form) || enquiry.office !== null ? stored : omitOffice(stored)),
+    ...(isListedWithOffice(enquiry, names.exportNames) ? stored : omitOffice(stored)),
     ...(isSuspected && { suspected: reason }),
     mail: {
       state,

@@ -1,4 +1,3 @@
-import { usesYard } from '#engine/yard/resolve/uses-yard.ts';
 import type { EnquiryEventView } from '../../../api/inbox.ts';
 import { CommandFailure } from '../../../command/io.ts';
 import { toInertLine, toInertText } from '../../delivery/mail/inert-text.ts';
@@ -9,7 +8,7 @@ import { toInertJson } from '../../platform/log/inert-json.ts';
 import type { DeliveryRecord } from '../../store/records/delivery-entry.ts';
 import type { EnquiryDetails } from '../../store/records/inbox-entry.ts';
 import type { ReceiptRecord } from '../../store/records/receipt-entry.ts';
-import { formatCurrentOffice } from '../../yard/office-names.ts';
+import { formatCurrentOffice, isListedWithOffice } from '../../yard/office-names.ts';
 import type { EnquiriesContext } from './enquiries-context.ts';
 import { formatDeliveries, toDeliveriesJson } from './enquiry-deliveries.ts';
 import { toEnquiryJson } from './enquiry-json.ts';
@@ -71,7 +70,7 @@ function formatEnquiry(
     ['Reference', reference],
     ['Received', formatUtcTime(Date.parse(receivedAt))],
     ['Type', names.exportNames.type(enquiryType).name],
-    ...(usesYard(names.form) || enquiry.office !== null
+    ...(isListedWithOffice(enquiry, names.exportNames)
       ? [['Office', formatCurrentOffice(enquiry, names.office)]]
       : []),
     ['Site', domain],

@@ -1,6 +1,3 @@
-import type { Form } from '#engine';
-import { memoizeByObject } from '#engine/model/memoize.ts';
-import { usesYard } from '#engine/yard/resolve/uses-yard.ts';
 import { toInertLine } from '../../delivery/mail/inert-text.ts';
 import { explainDeliveryFailure } from '../../inbox/delivery-reason.ts';
 import type { InboxEnquiry } from '../../store/records/inbox-entry.ts';
@@ -35,18 +32,18 @@ interface Column {
   readonly title: string;
   readonly width: number;
   readonly getCell: (enquiry: InboxEnquiry, names: EnquiryNames) => string;
-  /** True if only a form that has something of the yard has it. */
+  /** True for the column that exists only with offices. */
   readonly isOfYard?: true;
 }
 
-/** Returns the columns that enquiries of a form have. */
-const listColumns = memoizeByObject((form: Form): readonly Column[] =>
-  columns.filter(({ isOfYard = false }) => !isOfYard || usesYard(form)),
-);
+/** Returns the columns of a table, of which that of the offices may be absent. */
+function listColumns({ exportNames }: Pick<EnquiryNames, 'exportNames'>): readonly Column[] {
+  return columns.filter(({ isOfYard = false }) => !isOfYard || exportNames.hasOffices);
+}
 
 /** Returns the line of column titles. */
-export function formatTableHead({ form }: Pick<EnquiryNames, 'form'>): string {
-  return toTableLine(listColumns(form).map((column) => [column, column.title]));
+export function formatTableHead(names: EnquiryNames): string {
+  return toTableLine(listColumns(names).map((column) => [column, column.title]));
 }
 
 /**
@@ -54,7 +51,7 @@ export function formatTableHead({ form }: Pick<EnquiryNames, 'form'>): string {
  * characters are made harmless: a visitor's text cannot break the line or control the terminal.
  */
 export function formatEnquiryRow(enquiry: InboxEnquiry, names: EnquiryNames): string {
-  return toTableLine(listColumns(names.form).map((column) => [column, column.getCell(enquiry, names)]));
+  return toTableLine(listColumns(names).map((column) => [column, column.getCell(enquiry, names)]));
 }
 
 /**

@@ -336,7 +336,7 @@ function logStoredEnquiry(
   }: { readonly form: Form; readonly judgement: SubmissionJudgement; readonly log: Log },
 ): void {
   const { id, reference, suspicion, mail } = entry;
-  const logged = getLoggedFacts(form, entry);
+  const logged = getLoggedFacts(form, visit.content, entry);
   const facts = {
     id,
     reference,

@@ -12,6 +12,7 @@ import {
 } from '#engine';
 import { formatAnswer } from '#engine/texts/format-answer.ts';
 import { findRegionalLocale } from '#engine/texts/locale.ts';
+import { usesYard } from '#engine/yard/resolve/uses-yard.ts';
 import { findMailAddresses, findRecipient } from '../../delivery/mail/addresses.ts';
 import { type Content, type ContentSite, isOnAnySite } from '../../forms/content/content.ts';
 import { getValueLocale } from '../../forms/content/visit.ts';
@@ -237,10 +238,10 @@ function createEnquiryPayload({
  * separately.
  */
 function toPayloadFields(form: Form, plan: Plan): readonly PayloadField[] {
+  const recorded = getRecordedFields({ hasOffices: usesYard(form) });
   return plan.fields.flatMap((field): readonly PayloadField[] => {
     const { name, label, value, definition } = field;
-    if (value === undefined || getRecordedFields(form).has(name) || isUploadWidget(definition.widget))
-      return [];
+    if (value === undefined || recorded.has(name) || isUploadWidget(definition.widget)) return [];
     return [{ name, label, value, words: formatAnswer({ form, plan }, field, value) }];
   });
 }

@@ -3,7 +3,7 @@ import { otherChoice, postNames } from '#engine';
 /**
  * Returns the posted texts with each choice "Other" replaced by the text that was typed for it: `rig` with
  * `slipway:other` by the text of `other-text rig`. Without a text the choice stays, so that the text is asked
- * for. Texts of choices that were not made are dropped.
+ * for. Texts of choices that were not made, and those that are chosen already, are dropped.
  */
 export function insertOtherTexts(
   texts: ReadonlyMap<string, readonly string[]>,
@@ -17,9 +17,11 @@ export function insertOtherTexts(
   return new Map(
     [...texts]
       .filter(([name]) => !name.startsWith(prefix))
-      .map(([name, posted]) => [
-        name,
-        posted.map((text) => (text === otherChoice ? (typed.get(name) ?? text) : text)),
-      ]),
+      .map(([name, posted]) => {
+        const answer = typed.get(name);
+        if (answer === undefined || !posted.includes(otherChoice)) return [name, posted];
+        const chosen = posted.filter((text) => text !== otherChoice);
+        return [name, chosen.includes(answer.trim()) ? chosen : [...chosen, answer]];
+      }),
   );
 }

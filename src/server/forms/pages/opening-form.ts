@@ -3,8 +3,10 @@ import {
   createResolveForAnswers,
   type EnquiryType,
   type Form,
+  type FormType,
   hiddenReason,
   isSameId,
+  type JsonSchema,
   type Lists,
   type Plan,
   resolve,
@@ -20,6 +22,7 @@ import type { FormView, PostAnswer, SectionData } from '../../../contact/section
 import { createNamedCache } from '../../platform/named-cache.ts';
 import { addEventTitles, createYardSection, getOpeningTitles } from '../../yard/section.ts';
 import type { Content, Page } from '../content/content.ts';
+import { findPageTitle } from '../content/type-names.ts';
 import { findPageTypes, getValueLocale, type PageVisit, toVisitSituation } from '../content/visit.ts';
 import type { CompiledForm } from '../documents/compiled-form.ts';
 import { toModuleAddress } from '../documents/module-address.ts';
@@ -178,7 +181,7 @@ function createSectionData(form: Form, visit: PageVisit, plan: Plan): SectionDat
     enquiryTypes,
     ...yard.offices,
     contactForm: { ...page.contactForm, site: { id, socials: hasSocialIcons ? site.socials : [] } },
-    hasFormTitle,
+    hasFormTitle: hasFormTitle && !isTitleOfForm(form, visit),
     hasFormCopy,
     hasSocialIcons,
     showInCenter,
@@ -196,6 +199,17 @@ function createSectionData(form: Form, visit: PageVisit, plan: Plan): SectionDat
     endpoints,
     ...(figures && { figures }),
   };
+}
+
+/** Returns true if a page has the title of its only form as its own heading, and gives the form no other title. */
+function isTitleOfForm(form: Form, { page, content, locale }: PageVisit): boolean {
+  const [type] = form.types;
+  const given = page.landingData?.form_title ?? page.contactForm.formTitle;
+  return (
+    type?.isOnly === true &&
+    given === undefined &&
+    type.schema.title === findPageTitle(page, { form, content }, locale)
+  );
 }
 
 /** Returns the part of a form that a page needs. Pages that show the same get the same object. */
@@ -241,12 +255,14 @@ function pickUsedLists(form: Form, types: Form['types'], lists: Lists): Pick<Sec
 
 /**
  * Returns a form without the parts that a page does not read: schemas are needed for nested fields and
- * conditions only, steps and saving only on pages that show a form in steps, and texts only if the page may
+ * conditions only, and of others the title and description of an only type, steps and saving only on pages that show a form in steps, and texts only if the page may
  * show them.
  * @param isShown Returns true for the key of a text that the page may show.
  */
 function reduceForm(form: Form, isShown: (key: string) => boolean, inSteps: boolean): Form {
-  const types = form.types.map((type) => (needsSchema(type) ? type : { ...type, schema: {}, uiSchema: {} }));
+  const types = form.types.map((type) =>
+    needsSchema(type) ? type : { ...type, schema: pickHeader(type), uiSchema: {} },
+  );
   const { pipes = {}, ...rest } = form;
   const isPiped = Object.values(pipes).some((all) => Object.keys(all).some(isShown));
   return {
@@ -255,6 +271,12 @@ function reduceForm(form: Form, isShown: (key: string) => boolean, inSteps: bool
     texts: filterTexts(form.texts, isShown),
     ...(isPiped && { pipes: filterTexts(pipes, isShown) }),
   };
+}
+
+/** Returns the title and the description of an only type, which its header shows; an empty schema for others. */
+function pickHeader({ isOnly, schema: { title, description } }: FormType): JsonSchema {
+  if (isOnly !== true) return {};
+  return { ...(title !== undefined && { title }), ...(description !== undefined && { description }) };
 }
 
 /** Returns the texts of all languages whose keys are shown. */
