@@ -69,6 +69,11 @@ describe('what a UI schema says in vain', () => {
       /^\/boat\/make\/ui:addable: .*lists/,
     ],
     [
+      'an upload inside an object, where nothing is uploaded',
+      { boat: { make: { 'ui:widget': 'signature' } } },
+      /^\/boat\/make\/ui:widget: "signature" uploads files, .*move it out/,
+    ],
+    [
       'what is for fields themselves',
       { boat: { make: { 'ui:wide': true } } },
       /^\/boat\/make\/ui:wide: .*itself/,

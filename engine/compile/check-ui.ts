@@ -2,7 +2,8 @@ import { dereference } from '../json-schema/references.ts';
 import { findPropertySchemas } from '../json-schema/schemas-at.ts';
 import { asList, asObject, isObject, toText } from '../json-schema/values.ts';
 import type { JsonSchema, UiSchema } from '../model/types.ts';
-import { listWidgetsWithProperty, widgetUses } from '../model/widgets.ts';
+import { isUploadWidget } from '../model/uploads.ts';
+import { isWidgetName, listWidgetsWithProperty, widgetUses } from '../model/widgets.ts';
 import { explainImagesMisfit, explainOtherMisfit, explainWidgetMisfit } from './fields/widget-misfit.ts';
 import { type DocumentPath, extendPath, type ProblemReport } from './report.ts';
 
@@ -88,7 +89,8 @@ function checkUiOption(uiNode: UiNode, option: string, at: DocumentPath, report:
   const why = checkOption(findValueKinds(uiNode, widget), { depth: uiNode.depth, widget });
   const misfit =
     option === 'widget'
-      ? explainWidgetMisfit(widget, uiNode.schemas, uiNode.root)
+      ? (explainNestedUpload(widget, uiNode.depth) ??
+        explainWidgetMisfit(widget, uiNode.schemas, uiNode.root))
       : option === 'other' && why === undefined
         ? explainOtherMisfit(uiNode.schemas, uiNode.root)
         : option === 'images' && why === undefined
@@ -100,6 +102,16 @@ function checkUiOption(uiNode: UiNode, option: string, at: DocumentPath, report:
           : undefined;
   if (misfit !== undefined) report.add(at, 'bad-widget', misfit);
   if (why !== undefined) report.add(at, 'idle-option', `"${option}" has no effect here: ${why}; remove it`);
+}
+
+/**
+ * Returns the reason why a nested value cannot have this widget, because it uploads files; undefined for other
+ * widgets, and for a field of the form itself.
+ */
+function explainNestedUpload(widget: unknown, depth: number): string | undefined {
+  return depth > 0 && isWidgetName(widget) && isUploadWidget(widget)
+    ? `"${widget}" uploads files, which only a field of the form itself can; move it out of its object or list`
+    : undefined;
 }
 
 /** The kind of a value, as far as options depend on it. */

@@ -99,6 +99,7 @@ const uses = /* @__PURE__ */ (() =>
     terms: { kinds: ['boolean'], isWide: true },
     photos: { kinds: ['json'], isWide: true },
     files: { kinds: ['json'], isWide: true },
+    signature: { kinds: ['json'], isWide: true, isLazy: true },
     matrix: { kinds: ['json'], isWide: true, isLazy: true },
     ranking: { kinds: ['json'], isWide: true, isLazy: true },
     object: { kinds: ['json'], isWide: true },
@@ -148,6 +149,7 @@ const widgetBehaviours: Readonly<Partial<Record<WidgetName, WidgetBehaviour>>> =
   terms: { posts: 'tick' },
   photos: { posts: 'files' },
   files: { posts: 'files' },
+  signature: { posts: 'files' },
   'date-time': { posts: 'clock' },
   time: { posts: 'clock' },
 };

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { compileTestForm, readFrozenDocuments } from '../../test/support/forms.ts';
+import { completeDocuments } from '../documents/index.ts';
 import type { Form, Situation, Values } from '../model/types.ts';
 import { judgePlan } from './judge.ts';
 import { resolve } from './resolve.ts';
@@ -56,6 +57,33 @@ describe('limits of several rules', () => {
       types: ['image/png'],
       timeoutMs: 30,
     });
+  });
+
+  it('lower those of a signature, which is one picture without a rule, too', () => {
+    const signature = { type: 'array', items: { type: 'string' } };
+    const limit = { signed: { count: 5, types: ['image/png'], bytes: 1000 } };
+    const form = compileTestForm(
+      completeDocuments({
+        'forms/sample/schema.json': {
+          type: 'object',
+          properties: { initials: signature, signed: signature },
+        },
+        'forms/sample/ui.json': {
+          initials: { 'ui:widget': 'signature' },
+          signed: { 'ui:widget': 'signature' },
+        },
+        'rules.json': { rules: [{ id: 'limit', description: 'Small pictures.', then: { limit } }] },
+      }),
+    );
+    const enquiryTypes = [{ id: 1, name: 'Sample' }];
+    const plan = planOf(form, { initials: ['photos/1', 'photos/2'] }, { enquiryTypes });
+    expect(plan.fields.filter(({ limits }) => limits).map(({ name, limits }) => [name, limits])).toEqual([
+      ['initials', expect.objectContaining({ count: 1, timeoutMs: 30_000 })],
+      ['signed', { count: 1, types: ['image/png'], bytes: 1000, timeoutMs: 30_000 }],
+    ]);
+    expect(judgePlan({ plan, check: () => [], submitted: plan.values })).toMatchObject([
+      { field: 'initials', code: 'too-many' },
+    ]);
   });
 });
 

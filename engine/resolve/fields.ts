@@ -14,6 +14,7 @@ import type {
   UploadLimits,
   Visibility,
 } from '../model/types.ts';
+import { getWidgetLimits } from '../model/uploads.ts';
 import { findText, listTextKeys } from '../texts/texts.ts';
 import { tidyText } from '../texts/tidy-text.ts';
 import type { NarrowedItem } from '../yard/resolve/narrowed-list.ts';
@@ -150,6 +151,7 @@ export function resolveField(
   const isAsked = fixed === undefined && requiring.length > 0;
   const isRequired = visibility !== 'hidden' && (definition.isRequired || isAsked);
   const naming = [selectMatchingRules(rules.label, facts), selectMatchingRules(rules.hint, facts)] as const;
+  const limits = getStrictestLimits(definition, limiting);
   return {
     name: definition.name,
     definition,
@@ -163,7 +165,7 @@ export function resolveField(
       branchOptions: listBranchOptions(definition.branchChoices, definition, context),
     }),
     optionsState: offer?.state ?? 'ready',
-    ...(limiting.length > 0 && { limits: getStrictestLimits(definition.name, limiting) }),
+    ...(limits && { limits }),
     ...(bounding.length > 0 && { bounds: decideBounds(definition, bounding, facts) }),
     ...(preset !== undefined && { preset }),
     ...(value !== undefined && { value }),
@@ -299,12 +301,17 @@ function isBound(value: unknown, temporal: FieldDefinition['temporal']): value i
 }
 
 /**
- * Returns the limits of all matching rules together: the smallest numbers, and the types that all of them
- * accept. A limit that no rule sets is absent.
+ * Returns the limits of the widget and of all matching rules together: the smallest numbers, and the types
+ * that all of them accept. A limit that none of them sets is absent. Returns undefined if there are no limits.
  * @param rules The matching rules.
  */
-function getStrictestLimits(name: string, rules: readonly Rule[]): UploadLimits {
-  return rules.flatMap((rule) => rule.then.limit?.[name] ?? []).reduce(intersectLimits, {});
+function getStrictestLimits(
+  { name, widget }: FieldDefinition,
+  rules: readonly Rule[],
+): UploadLimits | undefined {
+  const own = getWidgetLimits(widget);
+  if (rules.length === 0) return own;
+  return rules.flatMap((rule) => rule.then.limit?.[name] ?? []).reduce(intersectLimits, own ?? {});
 }
 
 /**

@@ -47,6 +47,42 @@ describe('a ranking of SurveyJS', () => {
   });
 });
 
+describe.each([
+  [
+    'signaturepad of SurveyJS',
+    (own: object, panel?: string) => {
+      const pad = { type: 'signaturepad', name: 'sign', isRequired: true, penColor: 'blue', ...own };
+      return { elements: [panel ? { type: 'paneldynamic', name: panel, templateElements: [pad] } : pad] };
+    },
+  ],
+  [
+    'signature of Form.io',
+    (own: object, grid?: string) => {
+      const pad = {
+        type: 'signature',
+        key: 'sign',
+        validate: { required: true },
+        footer: 'Sign here',
+        ...own,
+      };
+      return { components: [grid ? { type: 'datagrid', key: grid, input: true, components: [pad] } : pad] };
+    },
+  ],
+])('%s', (_name, write) => {
+  it('becomes a signature that is stored as a photo', () => {
+    const { ui, properties, lines } = imports(write({}));
+    expect(ui.sign).toMatchObject({ 'ui:widget': 'signature' });
+    expect(properties.sign).toMatchObject({ type: 'array', minItems: 1, maxItems: 1 });
+    expect(lines).toContainEqual(expect.stringMatching(/^sign: taken as a signature that is stored/));
+  });
+
+  it('becomes a text inside a list, where nothing is uploaded', () => {
+    const { properties, lines } = imports(write({}, 'crew'));
+    expect(JSON.stringify(properties.crew)).toContain('"sign":{"type":"string"');
+    expect(lines).toContainEqual(expect.stringMatching(/sign.*: taken as a text: inside another/));
+  });
+});
+
 const html =
   '<h2 onclick="x()">The boat</h2><p>Read <a href="https://example.com/a">this</a></p><img src="//evil.example/a.png"><iframe src="x"></iframe><script>steal()</script>';
 

@@ -38,9 +38,9 @@ export function locatePhotoRow({ page }: Visitor, name: string): Locator {
 }
 
 /** Sends, waits for the confirmation, and returns the variables of the request. */
-export async function sendAndReadVariables(
+export async function sendAndReadVariables<Name extends string = 'upload'>(
   visitor: Visitor,
-): Promise<{ readonly upload?: readonly string[] }> {
+): Promise<{ readonly [name in Name]?: readonly string[] }> {
   const [request] = await Promise.all([visitor.page.waitForRequest('**/graphql'), visitor.sends()]);
   await visitor.page.locator('.sw-thanks, [data-testid="contact-form"] h2:focus').first().waitFor();
   return request.postDataJSON().variables;

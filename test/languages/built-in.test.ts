@@ -38,7 +38,8 @@ describe('the built-in texts', () => {
   });
 
   it('are all in the texts of the shipped forms, except those of widgets that none of them has', () => {
-    const ofOtherWidgets = /^(?:widgets\.ranking\.|problems\.same-position$|other-(?:choice|text)$)/;
+    const ofOtherWidgets =
+      /^(?:widgets\.ranking\.|signature\.|problems\.same-position$|other-(?:choice|text)$)/;
     const all = readShippedDocuments();
     for (const locale of ['en', 'de', 'fr', 'ar']) {
       const own = Object(all[`texts/${locale}.json`]);

@@ -26,7 +26,7 @@ const createLimitRule = (field: string, types: readonly string[]) => ({
   then: { limit: { [field]: createUploadLimits(types) } },
 });
 
-const outcomes = {
+export const outcomes = {
   uploaded: { state: 'uploaded', path: 'photos/1' },
   late: { state: 'error', error: { code: 'time-out', values: { seconds: 30 } } },
 } as const satisfies Readonly<Record<string, PhotoOutcome>>;
@@ -35,7 +35,7 @@ const outcomes = {
  * Returns a function that creates the photos of a field and adds files with these names. Their uploads end at
  * once with the outcome; without one they stay at 40 %. Nothing is sent.
  */
-function createPhotosFactory(
+export function createPhotosFactory(
   names: readonly string[],
   outcome?: PhotoOutcome,
 ): NonNullable<StateChange['photos']> {

@@ -5,8 +5,10 @@ import { DatePartsWidget } from './date-parts-widget.tsx';
 import { ColorWidget, RangeWidget } from './range-widget.tsx';
 import { RankingWidget } from './ranking-widget.tsx';
 import { RatingWidget } from './rating-widget.tsx';
+import { SignatureWidget } from './signature-widget.tsx';
 import './lazy-widgets.css';
 import './ranking.css';
+import './signature.css';
 
 export { Matrix } from './matrix.tsx';
 
@@ -19,4 +21,5 @@ export const lazyWidgetTable = {
   range: RangeWidget,
   ranking: RankingWidget,
   rating: RatingWidget,
+  signature: SignatureWidget,
 };

@@ -1,10 +1,10 @@
-import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useLayoutEffect, useRef } from 'react';
 import { type Positions, readPositions, sortByPosition, toPositionKey } from '#engine/model/ranking.ts';
-import { announcementDelayMs } from '../announcement-delay.ts';
 import { usePosting } from '../controls/posting-context.ts';
 import { type ElementState, useUncontrolled } from '../controls/use-uncontrolled.ts';
 import { type FieldWidgetProps, getWidgetChoices, toAttributeValue } from '../controls/widget-props.ts';
 import { useFields } from '../fields/use-fields.ts';
+import { useAnnouncement } from './use-announcement.ts';
 import { moveItem, useDraggedOrder } from './use-dragged-order.ts';
 
 /**
@@ -253,22 +253,5 @@ function useHeldFocus(order: string): () => void {
   }, [order]);
   return () => {
     held.current = document.activeElement;
-  };
-}
-
-/**
- * Returns an announcement, empty until `announcementDelayMs` after `announce` was called, and the function. A
- * former announcement is removed at once, so that the same text can be announced again.
- */
-function useAnnouncement() {
-  const [pending, setPending] = useState<{ readonly message: string }>();
-  const [announced, setAnnounced] = useState<typeof pending>();
-  useEffect(() => {
-    const timer = setTimeout(() => setAnnounced(pending), announcementDelayMs);
-    return () => clearTimeout(timer);
-  }, [pending]);
-  return {
-    announcement: pending !== undefined && announced === pending ? pending.message : '',
-    announce: (message: string) => setPending({ message }),
   };
 }

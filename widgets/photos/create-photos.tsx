@@ -31,22 +31,15 @@ interface Upload {
  */
 export function createPhotos(options: CreatePhotosOptions): PhotosController {
   const { text, load = () => import('./uploader.tsx') } = options;
-  /**
-   * Returns the text of the key with `files` instead of `photos`, if there is one, else the text of the key
-   * itself.
-   */
-  const fileText: TextFormatter = (key, values) => {
-    const fileKey = key.replace('photos', 'files');
-    const fileMessage = text(fileKey, values);
-    return fileMessage === fileKey ? text(key, values) : fileMessage;
-  };
+  const fileText = replaceTexts(text, 'files');
+  const signatureText = replaceTexts(text, 'signature');
   const uploader = createLazy(load);
   const uploads = new Map<string, Upload>();
   const lists = createPhotoLists(runEffect, () => uploader.loaded()?.stepPhotos ?? stepBeforeLoad);
   const send = createPhotoSender(options, uploader.load, lists);
   let count = 0;
-  /** The number of calls of `add` that are loading the uploader. */
-  let addingCount = 0;
+  /** The fields whose files wait for the uploader, one for each call of `add`. */
+  let addingFields: readonly string[] = [];
 
   /** Starts an upload, or aborts it and releases its file. Ignores a file that was released already. */
   function runEffect({ type, fileID }: PhotosEffect): void {
@@ -71,7 +64,7 @@ export function createPhotos(options: CreatePhotosOptions): PhotosController {
         key={slot.field}
         photos={photos}
         uploader={uploader}
-        text={slot.isFiles ? fileText : text}
+        text={slot.isFiles ? fileText : slot.isSignature ? signatureText : text}
         slot={slot}
       />
     ),
@@ -84,24 +77,39 @@ export function createPhotos(options: CreatePhotosOptions): PhotosController {
       /** Appends the files to the field's list, which starts their uploads. */
       const addToList = () => lists.apply(field, { type: 'added', files: added });
       if (uploader.loaded()) return addToList();
-      const changeAddingCount = (change: 1 | -1) => {
-        addingCount += change;
+      const setAddingFields = (fields: readonly string[]) => {
+        addingFields = fields;
         lists.callListeners();
       };
-      changeAddingCount(1);
+      setAddingFields([...addingFields, field]);
       uploader
         .load()
         // A load in progress may fail for an earlier reason, so it is tried a second time.
         .catch(uploader.load)
         .then(addToList, (cause: unknown) => console.error('Cannot load the uploader', cause))
-        .finally(() => changeAddingCount(-1));
+        .finally(() => {
+          const index = addingFields.indexOf(field);
+          setAddingFields(addingFields.filter((_, other) => other !== index));
+        });
     },
-    isAdding: () => addingCount > 0,
+    isAdding: (field) => (field === undefined ? addingFields.length > 0 : addingFields.includes(field)),
     remove: (field, fileID) => lists.apply(field, { type: 'removed', fileID }),
     getFile: (fileID) => uploads.get(fileID)?.file,
     clear: lists.clear,
   };
   return photos;
+}
+
+/**
+ * Returns a formatter of the texts whose keys begin with `prefix` instead of `photos`, if there are any, else of
+ * the texts of the keys themselves.
+ */
+function replaceTexts(text: TextFormatter, prefix: string): TextFormatter {
+  return (key, values) => {
+    const ownKey = key.replace('photos', prefix);
+    const message = text(ownKey, values);
+    return message === ownKey ? text(key, values) : message;
+  };
 }
 
 type Step = Uploader['stepPhotos'];

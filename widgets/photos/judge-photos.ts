@@ -1,5 +1,5 @@
-import { listUploadFields, type Plan, type TextFormatter, type UploadLimits } from '#engine';
-import type { PhotoError, PhotoFile, PhotoLists, PhotoRecord } from './photos.ts';
+import { type FieldPlan, listUploadFields, type Plan, type TextFormatter, type UploadLimits } from '#engine';
+import type { PhotoError, PhotoFile, PhotoLists, PhotoRecord, PhotosController } from './photos.ts';
 
 /** A record under the current limits. `rejection` is the reason why it is not sent now. */
 export interface JudgedPhoto {
@@ -74,13 +74,26 @@ export function getSendablePhotos(
   return Object.fromEntries(values.filter(([, paths]) => paths.length > 0));
 }
 
-/**
- * Returns true if a photo that this plan would send is waiting or being uploaded. The submit button waits for
- * it.
- */
+/** Returns true if a photo that this plan would send is waiting or being uploaded. Submits wait for it. */
 export function hasPendingPhotos(lists: PhotoLists, plan: Plan): boolean {
-  return listUploadFields(plan).some(({ name, limits }) =>
-    selectAcceptedPhotos(lists[name], limits).some(({ state }) => state === 'added' || state === 'uploading'),
+  return listUploadFields(plan).some((field) => isFieldPending(lists, field));
+}
+
+/** Returns the names of the fields with a photo that is being added, is waiting or is being uploaded. */
+export function listPendingFields(
+  { getSnapshot, isAdding }: Pick<PhotosController, 'getSnapshot' | 'isAdding'>,
+  plan: Plan,
+): readonly string[] {
+  const pending = listUploadFields(plan).filter(
+    (field) => isAdding(field.name) || isFieldPending(getSnapshot(), field),
+  );
+  return pending.map(({ name }) => name);
+}
+
+/** Returns true if a photo of the field that its limits accept is waiting or being uploaded. */
+function isFieldPending(lists: PhotoLists, { name, limits }: FieldPlan): boolean {
+  return selectAcceptedPhotos(lists[name], limits).some(
+    ({ state }) => state === 'added' || state === 'uploading',
   );
 }
 

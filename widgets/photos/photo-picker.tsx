@@ -18,9 +18,12 @@ export interface PhotoPickerProps {
   readonly zone?: ComponentProps<'div'> | undefined;
   /** Receives the file input. */
   readonly input: RefObject<HTMLInputElement | null>;
-  readonly buttonRef: RefCallback<HTMLButtonElement>;
+  /** Receives the button, or the element around the control that makes pictures. */
+  readonly buttonRef: RefCallback<HTMLElement>;
   /** Called when the visitor has picked files, which the input then contains. */
   readonly onPick: () => void;
+  /** Adds files that were made and not picked. */
+  readonly onFiles: (files: readonly File[]) => void;
   /** True while files are dragged over the zone. */
   readonly isActive: boolean;
   /** A message that replaces the description of what is accepted. */
@@ -33,15 +36,17 @@ export interface PhotoPickerProps {
  * hidden, because a screen reader would read the browser's own texts for it (docs/accessibility.md).
  */
 export function PhotoPicker(props: PhotoPickerProps): ReactNode {
-  const { slot, text, zone, input, buttonRef, onPick, isActive, failure } = props;
+  const { slot, text, zone, input, buttonRef, onPick, onFiles, isActive, failure } = props;
   const { field, id, limits, describedBy, isInvalid, isRequired, isDisabled } = slot;
   const isPlain = useIsHydrating();
   useMoveFocusToButton(input, id, isPlain);
   const count = limits.count ?? 2;
   const action = text('photos.choose', { count });
   const described = [describedBy, getLimitsId(id)].filter(Boolean).join(' ');
+  const drawMaker = isPlain ? undefined : slot.drawMaker;
+  const zoneClass = isActive ? 'sw-dropzone sw-dropzone--active' : 'sw-dropzone';
   return (
-    <div {...zone} className={isActive ? 'sw-dropzone sw-dropzone--active' : 'sw-dropzone'}>
+    <div {...(drawMaker ? {} : zone)} className={drawMaker ? 'sw-picture-maker' : zoneClass}>
       {/* biome-ignore lint/a11y/useAriaPropsSupportedByRole: docs/contract.md promises it of every required control. */}
       <input
         ref={input}
@@ -58,7 +63,14 @@ export function PhotoPicker(props: PhotoPickerProps): ReactNode {
         aria-required={isRequired || undefined}
         {...(isPlain ? { id } : { hidden: true })}
       />
-      {isPlain ? (
+      {drawMaker ? (
+        drawMaker({
+          slot,
+          describedBy: isRequired ? `${getRequiredId(id)} ${described}` : described,
+          boxRef: buttonRef,
+          onFiles,
+        })
+      ) : isPlain ? (
         <label htmlFor={id} className="sw-dropzone-action">
           {action}
         </label>
@@ -77,21 +89,24 @@ export function PhotoPicker(props: PhotoPickerProps): ReactNode {
           {action}
         </button>
       )}
-      <span aria-hidden="true">{isActive ? text('photos.drop-now') : text('photos.drop', { count })}</span>
-      <PickerDescription slot={slot} failure={failure} text={text} />
+      {!drawMaker && (
+        <span aria-hidden="true">{isActive ? text('photos.drop-now') : text('photos.drop', { count })}</span>
+      )}
+      <PickerDescription slot={slot} failure={failure} isMaker={drawMaker !== undefined} text={text} />
     </div>
   );
 }
 
 /**
- * Renders the limits, or the failure instead. For the button of a required field it also renders a hidden
+ * Renders the limits, or the failure instead. Pictures that are made here keep to the limits. For the button of a required field it also renders a hidden
  * text that says so.
  */
 function PickerDescription({
   slot,
   failure,
+  isMaker,
   text,
-}: Pick<PhotoPickerProps, 'slot' | 'failure' | 'text'>): ReactNode {
+}: Pick<PhotoPickerProps, 'slot' | 'failure' | 'text'> & { readonly isMaker: boolean }): ReactNode {
   const { id, isRequired } = slot;
   return (
     <>
@@ -101,7 +116,7 @@ function PickerDescription({
         </span>
       )}
       <span id={getLimitsId(id)} role={failure ? 'alert' : undefined}>
-        {failure ?? describeUploadLimits(slot, text)}
+        {failure ?? (isMaker ? '' : describeUploadLimits(slot, text))}
       </span>
     </>
   );

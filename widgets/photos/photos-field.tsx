@@ -74,6 +74,7 @@ export function PhotosField({ photos, uploader, text, slot }: PhotosFieldProps):
           input={input}
           buttonRef={buttonRef}
           onPick={addPickedFiles}
+          onFiles={(files) => void addFiles(files)}
           failure={hasFailed ? text('photos.unavailable') : undefined}
         />
       )}
@@ -100,16 +101,16 @@ function createEarlyZone(onFiles: (files: readonly File[]) => void): DropZone['p
 
 /**
  * Moves the focus to the last photo if the picker with the focused button disappears, because no more photos
- * fit. Returns the refs for the box around the photos and for the button.
+ * fit. Returns the refs for the box around the photos and for the button, or for the element around the buttons.
  * @param isOpen True while the picker is rendered.
  */
 function useFocusAfterLastPhoto(isOpen: boolean) {
   const box = useRef<HTMLDivElement>(null);
   const hadFocus = useRef(false);
   const buttonRef = useCallback(
-    (button: HTMLButtonElement) => () => {
+    (button: HTMLElement) => () => {
       // React calls this before it removes the element, which loses its focus.
-      hadFocus.current = getFocusedElement() === button;
+      hadFocus.current = button.contains(getFocusedElement());
     },
     [],
   );

@@ -40,22 +40,28 @@ export interface PhotosUploaderProps {
  * photos end in the same rows.
  */
 export function PhotosUploader({ photos, records, text, slot, onZone }: PhotosUploaderProps): ReactNode {
-  const { field, limits, isDisabled } = slot;
+  const { field, limits, isDisabled, isSignature } = slot;
   const judged = judgePhotos(records, limits);
-  const announcement = usePhotoAnnouncements(judged, limits.count ?? Number.POSITIVE_INFINITY, text);
+  // Nobody tries to add a second signature, so the maximum is no news.
+  const announcedCount = isSignature ? undefined : limits.count;
+  const announcement = usePhotoAnnouncements(judged, announcedCount ?? Number.POSITIVE_INFINITY, text);
   const isOpen = !isDisabled && countFreeSlots({ records, limits }) > 0;
   const add = useCallback((files: readonly File[]) => photos.add(field, files), [photos, field]);
   const { list, status, remove } = useFocusAfterRemoval(slot.id, records, (fileID) =>
     photos.remove(field, fileID),
   );
   useDropZone(add, onZone);
-  usePaste(add, isOpen);
+  usePaste(add, isOpen && !isSignature);
 
   return (
     <>
-      {isOpen && !slot.isFiles && <CameraButton text={text} onFiles={add} />}
+      {isOpen && !slot.isFiles && !isSignature && <CameraButton text={text} onFiles={add} />}
       {records.length > 0 && (
-        <ul ref={list} className="sw-photos" aria-label={text('photos.list')}>
+        <ul
+          ref={list}
+          className={isSignature ? 'sw-photos sw-photos--whole' : 'sw-photos'}
+          aria-label={text('photos.list')}
+        >
           {judged.map((photo) => (
             <PhotoRow
               key={photo.record.fileID}

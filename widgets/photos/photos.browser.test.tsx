@@ -369,6 +369,7 @@ function Stage({
     limits,
     describedBy: undefined,
     isFiles: false,
+    isSignature: false,
     isInvalid: false,
     isRequired,
     isDisabled: false,

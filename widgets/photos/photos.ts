@@ -45,8 +45,11 @@ export interface PhotosController {
    * limits accept.
    */
   readonly add: (field: string, files: readonly File[]) => void;
-  /** Returns true while added files have no record yet, because the uploader is being loaded. */
-  readonly isAdding: () => boolean;
+  /**
+   * Returns true while files that were added to the field, or without one to any field, have no record yet,
+   * because the uploader is being loaded.
+   */
+  readonly isAdding: (field?: string) => boolean;
   /**
    * Removes a record and aborts its upload: Retry, Remove and Cancel all do this (docs/behaviour.md,
    * "Uploading").

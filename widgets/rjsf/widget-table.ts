@@ -54,6 +54,7 @@ export const standardWidgets: Readonly<Record<WidgetName, Widget>> = {
   terms: { component: CheckboxWidget, frame: 'terms' },
   photos: { component: PhotosWidget, frame: 'group' },
   files: { component: PhotosWidget, frame: 'group' },
+  signature: { component: createLazyWidget('signature', PhotosWidget), frame: 'group' },
   matrix: { component: TextWidget, frame: 'label' },
   ranking: { component: createLazyWidget('ranking'), frame: 'group' },
   object: { component: TextWidget, frame: 'label' },

@@ -10,6 +10,8 @@ export interface RenderFieldOptions extends Partial<HarnessProps> {
   readonly entered?: Values;
   /** The UI schema of the field without its widget. */
   readonly ui?: Readonly<Record<string, unknown>>;
+  /** The rules of the form. Absent: none. */
+  readonly rules?: readonly object[];
 }
 
 /**
@@ -21,11 +23,12 @@ export interface RenderFieldOptions extends Partial<HarnessProps> {
 export async function renderField(
   schema: object,
   widget?: WidgetName,
-  { entered = {}, ui = {}, ...given }: RenderFieldOptions = {},
+  { entered = {}, ui = {}, rules = [], ...given }: RenderFieldOptions = {},
 ) {
   const form = createTestForm(
     { properties: { it: { title: 'It', ...schema } } },
     { it: { ...ui, ...(widget && { 'ui:widget': widget }) } },
+    { 'rules.json': { rules } },
   );
   await loadLazyWidgets();
   let latest: Values = entered;

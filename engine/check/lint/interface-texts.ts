@@ -18,6 +18,7 @@ const usageConditions: readonly (readonly [names: RegExp, isNeeded: (type: FormT
   [/^(formats|branch|mail\.receipt)\.|^mail\.labels\.version$/, () => false],
   [/^photos\./, ({ fields }) => fields.some(({ widget }) => isUploadWidget(widget))],
   [/^files\./, ({ fields }) => fields.some(({ widget }) => widget === 'files')],
+  [/^signature\./, ({ fields }) => fields.some(({ widget }) => widget === 'signature')],
   [/^(step|check)\./, ({ steps = [] }) => steps.length > 0],
   [
     /^(branch|show-fields|property-name|item-label|(add|remove|move)-item|announce\.item-|widgets\.ranking\.)/,

@@ -71,6 +71,15 @@ describe('explainWidgetMisfit', () => {
       expect(misfit('ranking', schema)).toMatch(/is for a list of choices/);
   });
 
+  it('lets a list be a signature if it has one item', () => {
+    const list = { type: 'array', items: { type: 'string' } };
+    for (const schema of [list, { ...list, minItems: 1, maxItems: 1 }])
+      expect(misfit('signature', schema)).toBeUndefined();
+    expect(misfit('signature', { ...list, maxItems: 3 })).toMatch(/one picture, .* 3; give it "maxItems": 1/);
+    expect(misfit('signature', { ...list, minItems: 2 })).toMatch(/accepts or demands 2/);
+    expect(misfit('signature', { type: 'string' })).toMatch(/give it "type": "array"/);
+  });
+
   it('says nothing of what it does not know', () => {
     expect(misfit('text', { type: 'object' })).toBeUndefined();
     expect(explainWidgetMisfit('matrix', [], {})).toBeUndefined();

@@ -30,8 +30,24 @@ export function explainWidgetMisfit(
     return '"autocomplete" is for one choice among many, but the schema describes none; give it "type": "string", "integer" or "number", or choose another widget';
   if (widget === 'rating' && !schemas.some((schema) => getRatingChoices(schema).choices))
     return `"rating" is for a few numbers, but the schema describes none; give it "type": "integer" with a whole "minimum" and "maximum" of at most ${maxRatingSteps} numbers, or an "enum" of numbers, or choose another widget`;
+  if (widget === 'signature') return explainSignatureMisfit(schemas);
   if (widget === 'matrix') return explainMatrixMisfit(schemas, root);
   return widget === 'ranking' ? explainRankingMisfit(schemas, root) : undefined;
+}
+
+/**
+ * Returns the reason why a field with these schemas cannot have a signature, or undefined if it can: a list
+ * whose only item is the path of a picture.
+ */
+function explainSignatureMisfit(schemas: readonly JsonSchema[]): string | undefined {
+  if (!schemas.some(({ type, items }) => type === 'array' || items !== undefined))
+    return '"signature" is stored as a photo, in a list of texts, but the schema describes none; give it "type": "array", "items": { "type": "string" } and "maxItems": 1';
+  const wrong = schemas
+    .flatMap(({ minItems, maxItems }) => [minItems, maxItems])
+    .find((limit) => typeof limit === 'number' && limit > 1);
+  return wrong === undefined
+    ? undefined
+    : `"signature" is one picture, but the schema accepts or demands ${wrong}; give it "maxItems": 1, or choose the widget "photos"`;
 }
 
 /**

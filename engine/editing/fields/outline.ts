@@ -346,6 +346,7 @@ const kindsByWidget: Readonly<Record<string, OutlineFieldKind>> = {
   'office-select': 'office',
   photos: 'photos',
   files: 'photos',
+  signature: 'photos',
   checkboxes: 'choices',
   ranking: 'choices',
   'event-select': 'event',

@@ -51,7 +51,7 @@ function formatNamesReference(): readonly string[] {
     '',
     `Widgets (\`ui:widget\`): ${widgetNames.map(formatMarkdownCode).join(', ')}.`,
     '',
-    '`date-parts` is for `"format": "date"`; `autocomplete` for one choice of `enum`, `oneOf` or an option set, or for a text with `examples`; `matrix` for an object whose properties share their choices; `ranking` for a list with `uniqueItems` and choices. These four are loaded only with forms that name them ([behaviour.md](behaviour.md#widgets-that-few-forms-have)).',
+    '`date-parts` is for `"format": "date"`; `autocomplete` for one choice of `enum`, `oneOf` or an option set, or for a text with `examples`; `matrix` for an object whose properties share their choices; `ranking` for a list with `uniqueItems` and choices; `signature` for a list with `"maxItems": 1`. These five are loaded only with forms that name them ([behaviour.md](behaviour.md#widgets-that-few-forms-have)).',
     '',
     `Option sets (\`ui:optionSet\`, and the effect \`options\`): ${optionSetNames.map(formatMarkdownCode).join(', ')}, and every list that \`lists.json\` declares.`,
     '',

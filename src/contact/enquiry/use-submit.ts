@@ -1,8 +1,18 @@
 import { useMemo, useRef } from 'react';
 import { flushSync } from 'react-dom';
-import { type Form, type FormType, type Json, type Plan, type Problem, postNames } from '#engine';
+import {
+  createTextFormatter,
+  type Form,
+  type FormType,
+  type Json,
+  type Plan,
+  type Problem,
+  postNames,
+} from '#engine';
 import { writeJson } from '#engine/model/wire/write-json.ts';
 import { type EnquiryFieldsHandle, getFocusedElement } from '#widgets';
+import { getSendablePhotos, listPendingFields } from '#widgets/photos/judge-photos.ts';
+import type { PhotosController } from '#widgets/photos/photos.ts';
 import type { PageJudgement } from '../judge-as-sent.ts';
 import type { SendFailure } from '../lifecycle.ts';
 import type { ContactFormSectionProps } from '../props.ts';
@@ -54,8 +64,17 @@ async function submitEnquiry(task: SubmitTask): Promise<void> {
   const { props, situation, resolve, elements, draft, dispatch } = task;
   const entered = { ...draft.values(), ...elements.fields.current?.flush() };
   dispatch({ type: 'submitted' });
-  const { type } = resolve(props.form, { ...situation, entered });
+  const enteredPlan = resolve(props.form, { ...situation, entered });
+  const { type } = enteredPlan;
+  // An upload may end, and fail, while the validators are loaded.
+  const pendingFields = listPendingFields(task.photos, enteredPlan);
   const module = type && (await loadValidatorsInTime(task, type));
+  if (pendingFields.length > 0) {
+    await waitForUploads(task.photos, enteredPlan);
+    const sendable = getSendablePhotos(task.photos.getSnapshot(), enteredPlan);
+    const failed = pendingFields.filter((field) => sendable[field] === undefined);
+    if (failed.length > 0) return refuseFailedUploads(task, failed);
+  }
   const { plan, problems, variables } = task.judge(entered, module);
   if (problems.length > 0) return showProblems(task, problems);
   dispatch({ type: 'passed' });
@@ -79,6 +98,33 @@ async function submitEnquiry(task: SubmitTask): Promise<void> {
     ...(outcome.reference && { reference: outcome.reference }),
   };
   showSuccess(task, receipt, scrolling);
+}
+
+/**
+ * Waits until no upload of the plan is pending: those of pictures that fields added when their pending input was
+ * committed. The time limit of each upload ends it.
+ */
+function waitForUploads(photos: PhotosController, plan: Plan): Promise<void> {
+  const isDone = () => listPendingFields(photos, plan).length === 0;
+  if (isDone()) return Promise.resolve();
+  return new Promise((done) => {
+    const unsubscribe = photos.subscribe(() => {
+      if (!isDone()) return;
+      unsubscribe();
+      done();
+    });
+  });
+}
+
+/** Shows at its field that a picture was not uploaded. Otherwise the form would be sent without it. */
+function refuseFailedUploads(task: SubmitTask, fields: readonly string[]): void {
+  const { form, locale } = task.props;
+  const message = createTextFormatter(form, locale)('signature.not-uploaded');
+  task.dispatch({ type: 'passed' });
+  showNamedProblems(
+    task,
+    fields.map((field) => ({ problem: { field, code: 'required' }, message })),
+  );
 }
 
 /**

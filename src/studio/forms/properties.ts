@@ -51,6 +51,7 @@ export const propertyKeywords: Readonly<Record<string, string>> = {
 const propertyOptions: Readonly<Record<string, string>> = {
   drawn_choice: 'ui:widget',
   drawn_choices: 'ui:widget',
+  drawn_photos: 'ui:widget',
   drawn_yes_no: 'ui:widget',
   drawn_number: 'ui:widget',
   drawn_date: 'ui:widget',
@@ -62,6 +63,7 @@ const propertyOptions: Readonly<Record<string, string>> = {
 const defaultWidgets: Readonly<Record<string, string>> = {
   drawn_choice: 'select',
   drawn_choices: 'checkboxes',
+  drawn_photos: 'photos',
   drawn_yes_no: 'checkbox',
   drawn_number: 'number',
   drawn_date: 'date',

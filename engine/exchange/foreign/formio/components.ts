@@ -30,10 +30,6 @@ const plainFields: Readonly<Record<string, ComponentField>> = {
     became: 'a list of texts',
     taken: ['delimeter', 'maxTags'],
   },
-  signature: {
-    schema: { type: 'string', maxLength: 200 },
-    became: 'a text: the name is typed instead of drawn',
-  },
   address: {
     schema: { type: 'string', maxLength: 500 },
     ui: { 'ui:widget': 'textarea' },
@@ -148,6 +144,31 @@ function reportDayLimits(reader: ElementReader, format: string): void {
     reader.change('datePicker', 'the first and the last day');
 }
 
+const convertSignature: ConvertComponent = (reader, context, place) => {
+  const isInside = place.scope.path.length > 0;
+  const isRequired = asObject(reader.source.validate).required === true;
+  addComponentField(
+    reader,
+    isInside
+      ? {
+          schema: { type: 'string', maxLength: 200 },
+          became: 'a text: inside another field the name is typed instead of drawn',
+        }
+      : {
+          schema: {
+            type: 'array',
+            items: { type: 'string' },
+            maxItems: 1,
+            ...(isRequired && { minItems: 1 }),
+          },
+          ui: { 'ui:widget': 'signature' },
+          became: 'a signature that is stored as a photo',
+        },
+    context,
+    place,
+  );
+};
+
 const convertFile: ConvertComponent = (reader, context, place) => {
   const { filePattern, fileMaxSize, multiple } = reader.source;
   if (place.scope.path.length > 0) {
@@ -232,6 +253,7 @@ export const fieldConverters: Readonly<Record<string, ConvertComponent>> = {
   select: convertSelect,
   survey: convertSurveyTable,
   file: convertFile,
+  signature: convertSignature,
   datamap: convertDataMap,
 };
 

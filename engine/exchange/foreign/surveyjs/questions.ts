@@ -318,9 +318,30 @@ export const convertSlider: ConvertQuestion = (reader, context, place) => {
 
 export const convertSignature: ConvertQuestion = (reader, context, place) => {
   reader.ignore('placeholder', 'it asks for a drawing');
+  if (place.scope.path.length > 0) {
+    addQuestion(
+      reader,
+      {
+        schema: { type: 'string', maxLength: 200 },
+        became: 'a text: inside another question the name is typed instead of drawn',
+      },
+      context,
+      place,
+    );
+    return;
+  }
   addQuestion(
     reader,
-    { schema: { type: 'string', maxLength: 200 }, became: 'a text: the name is typed instead of drawn' },
+    {
+      schema: {
+        type: 'array',
+        items: { type: 'string' },
+        maxItems: 1,
+        ...(reader.source.isRequired === true && { minItems: 1 }),
+      },
+      ui: { 'ui:widget': 'signature' },
+      became: 'a signature that is stored as a photo',
+    },
     context,
     place,
   );

@@ -70,7 +70,9 @@ type DocumentValues<Schema, Document> =
 /** The names of the fields with files. */
 type UploadNames<Document> = Document extends { readonly ui: infer Ui }
   ? {
-      [Name in keyof Ui]: Ui[Name] extends { readonly 'ui:widget': 'photos' | 'files' } ? Name : never;
+      [Name in keyof Ui]: Ui[Name] extends { readonly 'ui:widget': 'photos' | 'files' | 'signature' }
+        ? Name
+        : never;
     }[keyof Ui]
   : never;
 

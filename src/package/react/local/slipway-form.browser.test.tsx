@@ -325,6 +325,35 @@ describe('SlipwayForm', () => {
     ]);
   });
 
+  it('passes a signature on as a picture, also one that was not added before the submit', async () => {
+    const onSubmit = vi.fn<Props['onSubmit']>();
+    const form = createModule({
+      schema: {
+        type: 'object',
+        properties: {
+          signature: {
+            type: 'array',
+            title: 'Signature',
+            items: { type: 'string' },
+            maxItems: 1,
+            minItems: 1,
+          },
+        },
+        required: ['signature'],
+      },
+      ui: { signature: { 'ui:widget': 'signature' } },
+      texts: { en: { 'thank-you.heading': 'See you at the party' } },
+    });
+    await render(<Form form={form} onSubmit={onSubmit} />);
+    await userEvent.click(page.getByRole('button', { name: 'Type your name instead' }));
+    await userEvent.fill(page.getByRole('textbox', { name: 'Your name' }), 'Ann Berry');
+    await userEvent.click(send());
+    await expect.element(thanks()).toBeVisible();
+    const [file] = (onSubmit.mock.lastCall?.[0].signature ?? []) as readonly File[];
+    expect(file).toMatchObject({ name: 'signature.png', type: 'image/png' });
+    expect(file?.size).toBeGreaterThan(2000);
+  });
+
   it('has another key for another file of the same name', async () => {
     const form = createModule({
       schema: {
@@ -431,6 +460,29 @@ describe('SlipwayForm', () => {
     const input = page.getByTestId('contact-form').element().querySelector('input[type="file"]');
     await userEvent.upload(input as Element, new File(['picture'], 'boat.png', { type: 'image/png' }));
     await expect.poll(() => fetching.mock.calls.map(([url]) => url)).toEqual(['/api/targets']);
+  });
+
+  it('says at the field that a signature was not uploaded, and passes nothing on', async () => {
+    vi.spyOn(console, 'error').mockImplementation(() => {});
+    const onSubmit = vi.fn<Props['onSubmit']>();
+    const form = createModule({
+      schema: {
+        type: 'object',
+        properties: { signature: { type: 'array', title: 'Signature', items: { type: 'string' } } },
+      },
+      ui: { signature: { 'ui:widget': 'signature' } },
+    });
+    vi.stubGlobal(
+      'fetch',
+      vi.fn(() => Promise.reject(new TypeError('Failed to fetch'))),
+    );
+    await render(<Form form={form} endpoints={{ contactUpload: '/api/targets' }} onSubmit={onSubmit} />);
+    await userEvent.click(page.getByRole('button', { name: 'Type your name instead' }));
+    await userEvent.fill(page.getByRole('textbox', { name: 'Your name' }), 'Ann Berry');
+    await userEvent.click(send());
+    const group = page.getByRole('group', { name: 'Signature' });
+    await expect.element(group.getByText('The signature was not uploaded.', { exact: false })).toBeVisible();
+    expect(onSubmit).not.toHaveBeenCalled();
   });
 
   it('is drawn in its own language if the locale is none', async () => {

@@ -68,6 +68,7 @@ function listUnusedTextPatterns(types: Form['types']): readonly RegExp[] {
   return [
     ...(fields.some(({ widget }) => isUploadWidget(widget)) ? [] : [/^photos\./]),
     ...(fields.some(({ widget }) => widget === 'files') ? [] : [/^files\./]),
+    ...(fields.some(({ widget }) => widget === 'signature') ? [] : [/^signature\./]),
     ...(isNested ? [] : nestedTexts),
     ...(isNested || fields.some(({ temporal }) => temporal !== undefined) ? [] : [dayTexts]),
     ...(types.some(({ blocks }) => blocks !== undefined) ? [] : [/^notice\./]),
