@@ -29,9 +29,9 @@ const run = promisify(execFile);
 const mostBytes = {
   documents: 4_800,
   // With the texts of the interface in eight languages, the meta schemas and the options of RJSF.
-  engine: 272_000,
+  engine: 273_000,
   graphql: 11_000,
-  react: 139_000,
+  react: 139_500,
   types: 38_000,
   vite: 224_500,
 };
@@ -94,7 +94,7 @@ describe('the package', () => {
   });
 
   it('loads no more for a server than was meant', () => {
-    expect(measureEntrySize(built.server.folder, 'server')).toBeLessThan(515_000);
+    expect(measureEntrySize(built.server.folder, 'server')).toBeLessThan(518_000);
   });
 
   it('loads no more looks than was meant', () => {
@@ -115,7 +115,7 @@ describe('the package', () => {
   });
 
   it('grows only knowingly, and so does the server’s', () => {
-    expect(statSync(built.tarball).size).toBeLessThan(1_912_000);
+    expect(statSync(built.tarball).size).toBeLessThan(1_925_000);
     expect(statSync(built.server.tarball).size).toBeLessThan(2_600_000);
   });
 });
