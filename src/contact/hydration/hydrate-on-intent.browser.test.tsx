@@ -7,6 +7,7 @@ let root: HTMLElement;
 let seen: string[];
 
 beforeEach(() => {
+  sessionStorage.clear();
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   root = document.createElement('div');
   root.innerHTML = `
