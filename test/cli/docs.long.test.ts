@@ -6,6 +6,7 @@ import { type AddressInfo, createServer } from 'node:net';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { describe, expect, it, onTestFinished } from 'vitest';
+import { storedDataCommands } from '../../src/cli/commands/stored-data.ts';
 import { type DocsBlock, parseCommands, readDocsBlocks } from './docs-blocks.ts';
 import { copyForms, repositoryRoot, runSlipway } from './run-cli.ts';
 
@@ -130,7 +131,13 @@ function merged(before: Doc, added: Doc): Doc {
 /** Runs the Slipway and copy commands of a block. Of the others it checks that such scripts exist. */
 async function run(block: DocsBlock, cwd: string, where: string): Promise<string> {
   let message = '';
-  for (const [program = '', ...words] of parseCommands(block)) {
+  for (const command of parseCommands(block)) {
+    const [program = '', ...words] = command.filter((word, at) => at > 0 || !/^[A-Z_]+=/.test(word));
+    // `test/package` starts the program; here its commands are only looked up.
+    if (program === 'npx' && words[0] === 'slipway-server') {
+      expect(['', ...Object.keys(storedDataCommands)], where).toContain(words[1] ?? '');
+      continue;
+    }
     if (program === 'cp') {
       const [from = '', to = ''] = words.filter((word) => !word.startsWith('-'));
       await cp(join(cwd, from), join(cwd, to), { recursive: true });
