@@ -93,9 +93,17 @@ function joinFormDocument(documents: Documents, before: Readonly<Record<string, 
     ([name, value]) =>
       value !== undefined && (Object.hasOwn(before, name) || Object.keys(Object(value)).length > 0),
   );
+  return toOrderedObject(written, before);
+}
+
+/** Returns entries as an object, those that `before` has in its order, and the others after them. */
+function toOrderedObject(
+  entries: readonly (readonly [name: string, value: unknown])[],
+  before: Readonly<Record<string, unknown>>,
+): Readonly<Record<string, unknown>> {
   const order = Object.keys(before);
   const toRank = (name: string) => (order.includes(name) ? order.indexOf(name) : order.length);
-  return Object.fromEntries(written.sort(([one], [other]) => toRank(one) - toRank(other)));
+  return Object.fromEntries(entries.toSorted(([one], [other]) => toRank(one) - toRank(other)));
 }
 
 /** Returns the texts by language, those that the file has already in its order. */
@@ -104,9 +112,7 @@ function joinTexts(documents: Documents, before: Readonly<Record<string, unknown
     const { pointer } = toFormDocumentProblem({ file, pointer: '', reason: '' });
     return file.startsWith('texts/') ? [[pointer.split('/').at(-1) ?? '', value] as const] : [];
   });
-  const order = Object.keys(before);
-  const toRank = (locale: string) => (order.includes(locale) ? order.indexOf(locale) : order.length);
-  return Object.fromEntries(texts.sort(([one], [other]) => toRank(one) - toRank(other)));
+  return toOrderedObject(texts, before);
 }
 
 /** Returns the settings without those that are as by default and that the file does not have. */
