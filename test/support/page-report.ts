@@ -1,25 +1,26 @@
-import type { BrowserContext, Page } from 'playwright-core';
+import type { BrowserContext, Frame } from 'playwright-core';
 
 /**
  * Prints what the pages of a visitor show: for a journey that has failed, because a failure on a busy machine may not
- * come again. A page that does not answer within some seconds is reported as such.
+ * come again, and the frames in them. A page that does not answer within some seconds is reported as such.
  */
 export async function printPages(context: BrowserContext, complaints: readonly string[]): Promise<void> {
-  const pages = context.pages().filter((page) => page.url() !== 'about:blank');
-  for (const page of pages) console.error(await describePage(page));
+  const frames = context.pages().flatMap((page) => page.frames());
+  for (const frame of frames.filter((one) => one.url() !== 'about:blank'))
+    console.error(await describeFrame(frame));
   if (complaints.length > 0) console.error(`The browser complained:\n${complaints.join('\n')}`);
 }
 
 /** The time in ms for the answer of a page that works. */
 const answerTimeMs = 5_000;
 
-async function describePage(page: Page): Promise<string> {
-  const answer = page.evaluate(readPage).catch(String);
+async function describeFrame(frame: Frame): Promise<string> {
+  const answer = frame.evaluate(readPage).catch(String);
   const isLate = new Promise<string>((resolve) => {
     setTimeout(() => resolve('the page does not answer'), answerTimeMs);
   });
   const state = await Promise.race([answer, isLate]);
-  return `${page.url()}\n${typeof state === 'string' ? state : JSON.stringify(state, null, 1)}`;
+  return `${frame.url()}\n${typeof state === 'string' ? state : JSON.stringify(state, null, 1)}`;
 }
 
 /** Runs in the page. Returns what its forms show, without the values of fields. */
@@ -40,5 +41,6 @@ function readPage() {
     liveRegions: list('[role="status"], [role="alert"], [aria-live]', ({ textContent }) => textContent),
     listItems: list('[data-testid="contact-form"] li', ({ textContent }) => textContent),
     announcements: window.heard,
+    presses: window.presses,
   };
 }

@@ -183,6 +183,11 @@ function visitorOn(page: Page, context: BrowserContext, close: () => Promise<voi
 declare global {
   interface Window {
     heard: string[];
+    /**
+     * The latest events of presses, with the vertical places of the pointer and of the submit button in pixels. A
+     * browser makes no click if the button moves away from a pointer that is down.
+     */
+    presses: string[];
     conversions: unknown[];
     dataLayer?: unknown[];
   }
@@ -191,6 +196,21 @@ declare global {
 /** Runs in every page before its own scripts. */
 function installListeners(): void {
   window.heard = [];
+  window.presses = [];
+  for (const type of ['pointerdown', 'pointerup', 'click', 'submit'])
+    addEventListener(
+      type,
+      (event) => {
+        const { localName = '', textContent } = event.target as HTMLElement;
+        const { top = 0 } = document.querySelector('button[type="submit"]')?.getBoundingClientRect() ?? {};
+        const at = event instanceof MouseEvent ? event.clientY : 0;
+        window.presses.push(
+          `${type} at ${at} on ${localName} "${textContent?.slice(0, 20)}"; Send at ${top}`,
+        );
+        if (window.presses.length > 30) window.presses.shift();
+      },
+      { capture: true, passive: true },
+    );
   window.conversions = [];
   window.dataLayer = [];
   addEventListener('slipway:conversion', (event) => window.conversions.push((event as CustomEvent).detail));
