@@ -1,0 +1,36 @@
+/*
+ * What the preset adds to pages: properties of their entries in `pages.json`, which parameters of a host's query can
+ * replace; inputs of their situations, some of which pages load later; inputs of their sections; and the properties
+ * of previewed pages. Another preset exports the same names.
+ */
+
+export {
+  createBareYardPage as createBarePresetPage,
+  createYardPageLinker as createPresetPageLinker,
+  getLoadedInputs,
+  getYardInputs as getPresetInputs,
+  hasEventOrOwnOffices as differsFromSite,
+  type LinkYardPage as LinkPresetPage,
+  loadingInputs,
+  officeReferences as presetReferences,
+  preselectOffice as preselectSubmitted,
+  type RawYardPage as RawPresetPage,
+  type YardPage as PresetPage,
+  type YardRefusalCode as PresetRefusalCode,
+  yardParameters as presetParameters,
+} from '../yard/pages/page.ts';
+export {
+  addExampleOffices as addExampleNames,
+  createExampleYardContent as createExamplePresetContent,
+  createExampleYardSite as createExamplePresetSite,
+  createPreviewedYardPage as createPreviewedPresetPage,
+  pickExampleOffices as pickExampleNames,
+  readPreviewedOffice as readPreselection,
+  toPreviewedOffice as toPreselection,
+} from '../yard/pages/preview-page.ts';
+export {
+  addLaterInputs,
+  awaitsLaterInputs,
+  createYardSection as createPresetSection,
+  getOpeningInputs,
+} from '../yard/pages/section.ts';
