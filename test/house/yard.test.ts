@@ -35,10 +35,7 @@ const registering: readonly string[] = [
   'src/server/enquiries/judge',
   'src/server/preset',
   'src/site',
-  'src/studio/forms',
-  'src/studio/inbox',
-  'src/studio/preview',
-  'src/studio/rules',
+  'src/studio/preset',
 ];
 
 /**
@@ -81,11 +78,6 @@ const naming: readonly string[] = [
   'src/server/store/sqlite',
   'src/site',
   'src/site/embed',
-  'src/studio/forms',
-  'src/studio/inbox',
-  'src/studio/preview',
-  'src/studio/publish',
-  'src/studio/rules',
   'widgets/rjsf',
 ];
 
