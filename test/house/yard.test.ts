@@ -7,20 +7,7 @@ const root = fileURLToPath(new URL('../../', import.meta.url));
 
 /** The folders outside of the `yard` folders whose files import from these: the points at which the yard is registered. */
 const registering: readonly string[] = [
-  'engine',
-  'engine/check',
-  'engine/check/lint',
-  'engine/check/proof',
-  'engine/check/rules',
-  'engine/check/scenarios',
-  'engine/check/situations',
-  'engine/compare',
-  'engine/exchange/foreign',
-  'engine/model',
-  'engine/model/wire',
-  'engine/resolve',
-  'engine/rules/builder',
-  'engine/rules/sentences',
+  'engine/preset',
   'src/cli/commands',
   'src/cli/conform',
   'src/cli/conform/checks',
@@ -29,7 +16,6 @@ const registering: readonly string[] = [
   'src/contact',
   'src/contact/enquiry',
   'src/contact/send',
-  'src/package',
   'src/server/app',
   'src/server/commands/enquiries',
   'src/server/delivery/mail',
@@ -51,14 +37,6 @@ const registering: readonly string[] = [
  * stored or sent with these names. Every other folder is about any form.
  */
 const naming: readonly string[] = [
-  'engine/check',
-  'engine/compare',
-  'engine/editing',
-  'engine/editing/fields',
-  'engine/exchange/foreign',
-  'engine/model',
-  'engine/rules/builder',
-  'engine/rules/sentences',
   'src/api',
   'src/cli/commands',
   'src/cli/conform',
