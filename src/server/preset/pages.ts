@@ -30,7 +30,6 @@ export {
 } from '../yard/pages/preview-page.ts';
 export {
   addLaterInputs,
-  awaitsLaterInputs,
   createYardSection as createPresetSection,
   getOpeningInputs,
 } from '../yard/pages/section.ts';

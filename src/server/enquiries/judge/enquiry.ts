@@ -10,9 +10,9 @@ import {
   typeField,
   uploadField,
 } from '#engine';
+import { usesPreset } from '#engine/preset/uses.ts';
 import { formatAnswer } from '#engine/texts/format-answer.ts';
 import { findRegionalLocale } from '#engine/texts/locale.ts';
-import { usesYard } from '#engine/yard/resolve/uses-yard.ts';
 import { findMailAddresses, findRecipient } from '../../delivery/mail/addresses.ts';
 import { type Content, type ContentSite, isOnAnySite } from '../../forms/content/content.ts';
 import { getValueLocale } from '../../forms/content/visit.ts';
@@ -238,7 +238,7 @@ function createEnquiryPayload({
  * separately.
  */
 function toPayloadFields(form: Form, plan: Plan): readonly PayloadField[] {
-  const recorded = getRecordedFields({ listsFacts: usesYard(form) });
+  const recorded = getRecordedFields({ listsFacts: usesPreset(form) });
   return plan.fields.flatMap((field): readonly PayloadField[] => {
     const { name, label, value, definition } = field;
     if (value === undefined || recorded.has(name) || isUploadWidget(definition.widget)) return [];

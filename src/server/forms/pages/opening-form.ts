@@ -1,4 +1,5 @@
 import {
+  awaitsOptions,
   createResolveForAnswers,
   type EnquiryType,
   type Form,
@@ -18,13 +19,7 @@ import { memoizeByObject } from '#engine/model/memoize.ts';
 import { needsSchema } from '#widgets/nested/needs-nested-fields.ts';
 import type { FormView, PostAnswer, SectionData } from '../../../contact/section-data.ts';
 import { createNamedCache } from '../../platform/named-cache.ts';
-import {
-  addLaterInputs,
-  awaitsLaterInputs,
-  createPresetSection,
-  getOpeningInputs,
-  loadingInputs,
-} from '../../preset/pages.ts';
+import { addLaterInputs, createPresetSection, getOpeningInputs, loadingInputs } from '../../preset/pages.ts';
 import type { Content, Page } from '../content/content.ts';
 import { findPageTitle } from '../content/type-names.ts';
 import { findPageTypes, getValueLocale, type PageVisit, toVisitSituation } from '../content/visit.ts';
@@ -133,7 +128,7 @@ function createAnsweredSection(
   entered: Values,
 ): Pick<OpeningForm, 'plan' | 'blank'> & { readonly section: SectionData } {
   const plan = planAnswers(section, placement, entered);
-  return awaitsLaterInputs(plan.plan)
+  return awaitsOptions(plan.plan)
     ? { section: withLater, ...planAnswers(withLater, placement, entered) }
     : { section, ...plan };
 }

@@ -1,4 +1,4 @@
-import { awaitsEventTitles, type Form, type FormType, type Office, type Plan, sortByLabel } from '#engine';
+import { type Form, type FormType, type Office, sortByLabel } from '#engine';
 import { memoizeByObject } from '#engine/model/memoize.ts';
 import { getPlacementInputs, type YardInputs } from '#engine/yard/model/situation.ts';
 import { usesYard } from '#engine/yard/resolve/uses-yard.ts';
@@ -66,11 +66,6 @@ export function createYardSection(
  */
 export function addLaterInputs(section: SectionData, content: YardContent, day: string): SectionData {
   return { ...section, futureEventTitles: getFutureEventTitles(content, section.site.domain, day) };
-}
-
-/** Returns true if a plan waits for inputs that its section does not have: the event titles. */
-export function awaitsLaterInputs(plan: Plan): boolean {
-  return awaitsEventTitles(plan);
 }
 
 /** Returns the yard's inputs with which a section opens. The event titles are loading if the section has none. */
