@@ -80,8 +80,8 @@ const factColumns: Readonly<Record<string, GetCell>> = {
 type GetCell = (enquiry: InboxEnquiry, names: InboxNames) => string | number;
 
 /** Returns the columns of the facts, in the order of the table. */
-function listColumns({ listsFacts }: InboxNames): ReadonlyMap<string, GetCell> {
-  const isShown = (name: string) => listsFacts || !Object.hasOwn(presetColumns, name);
+function listColumns({ hasListedFacts }: InboxNames): ReadonlyMap<string, GetCell> {
+  const isShown = (name: string) => hasListedFacts || !Object.hasOwn(presetColumns, name);
   return new Map(Object.entries(factColumns).filter(([name]) => isShown(name)));
 }
 

@@ -1,6 +1,6 @@
 /*
- * What the preset adds to the lists of `slipway enquiries`: the names of the facts that it records and the search for
- * them, columns and rows, and the texts about a forward. Another preset exports the same names.
+ * The preset's part of the lists of `slipway enquiries`. A preset provides the names of its facts and the search
+ * for them, columns and rows that show them, and the texts about a forward.
  */
 
 export {

@@ -1,6 +1,6 @@
 /*
- * What the preset adds to the options of `slipway enquiries`: filters, and the texts about whom `--forward` forwards
- * to. The definitions of commands import this, so it loads no package. Another preset exports the same names.
+ * The preset's part of the options of `slipway enquiries`. A preset provides filters, and the texts about the
+ * targets of `--forward`. The definitions of commands import this, so it loads no package.
  */
 
 export {

@@ -1,7 +1,7 @@
 /*
- * What the preset adds to the content: files of the content folder, with their schemas and checks; properties of the
- * linked content and of its sites; queries about a site; what the studio and its sentences name; and warnings at the
- * start of a server. Another preset exports the same names.
+ * The preset's part of the content. A preset provides files of the content folder with their schemas and checks;
+ * properties of the linked content and of its sites; queries about a site; what the studio and its sentences
+ * name; and the warnings at the start of a server.
  */
 
 export {

@@ -1,7 +1,7 @@
 /*
- * What the preset adds to enquiries: facts beside the answers, which are stored, sent, logged, counted, listed and
- * exported; the mail address that follows from them; and whom an enquiry can be forwarded to. Another preset exports
- * the same names.
+ * The preset's part of enquiries. A preset provides facts beside the answers, which are stored, sent, logged,
+ * counted, listed and exported; the mail address that follows from them; and the targets to which an enquiry can
+ * be forwarded.
  */
 
 export {

@@ -1,7 +1,7 @@
 /*
- * What the preset adds to pages: properties of their entries in `pages.json`, which parameters of a host's query can
- * replace; inputs of their situations, some of which pages load later; inputs of their sections; and the properties
- * of previewed pages. Another preset exports the same names.
+ * The preset's part of pages. A preset provides properties of the entries of `pages.json`, which parameters of a
+ * host's query can replace; inputs of situations, some of which pages load after they have opened; inputs of
+ * sections; and its properties of a previewed page and of the site and content of an example.
  */
 
 export {

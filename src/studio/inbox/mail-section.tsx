@@ -222,8 +222,8 @@ function showChangedEnquiry(trouble: RequestFailure, onView: (view: EnquiryView)
 }
 
 /**
- * Renders a dialog to forward the mail to another target of the preset that has a mail address. It closes once the mail
- * is forwarded.
+ * Renders a dialog to forward the mail to another target of the preset that has a mail address. It closes once
+ * the mail is forwarded.
  */
 function ForwardDialog({
   view,

@@ -1,6 +1,6 @@
 /*
- * What the preset adds to the editor: which effects and lists it offers, the icons of its kinds of fields, and the inputs
- * of the property panel's situation. Another preset exports the same names.
+ * The preset's part of the editor. A preset provides the choice of the effects and lists that are offered, the
+ * icons of its kinds of fields, and its inputs of the property panel's situation.
  */
 
 export {

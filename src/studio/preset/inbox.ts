@@ -1,6 +1,6 @@
 /*
- * What the preset adds to the inbox: filters, what a row and the page of an enquiry show of its facts, and the texts and
- * choices of a forward. Another preset exports the same names.
+ * The preset's part of the inbox. A preset provides filters by the facts of an enquiry beside its answers, what a
+ * row and the page of an enquiry show of them, and the choices and texts of a forward.
  */
 
 export { OfficeOfEnquiry as FactsOfEnquiry, OfficeOfRow as FactsOfRow } from '../yard/enquiry-office.tsx';

@@ -1,6 +1,6 @@
 /*
- * What the preset adds to previews: a control that preselects something on the page, its member of the address and of
- * the query, and the names that examples define. Another preset exports the same names.
+ * The preset's part of previews. A preset provides a control that preselects something on the page, its member of
+ * the address and of the query, and the names that examples define for their situations.
  */
 
 export { PreselectedOffice as PreselectionControl } from '../yard/preselected-office.tsx';

@@ -110,8 +110,8 @@ export async function assignEnquiry(id: string, to: string, context: EnquiriesCo
 }
 
 /**
- * Forwards an enquiry to what has a name or id, and queues its mail.
- * @throws CommandFailure if that is not possible, UsageError if the name is unknown or ambiguous.
+ * Forwards an enquiry to the preset's target with a name or id, and queues its mail.
+ * @throws CommandFailure if that is not possible, UsageError if the target is unknown or ambiguous.
  */
 export async function forwardEnquiry(id: string, to: string, context: EnquiriesContext): Promise<void> {
   const { store, enquiry } = await requireEnquiry(id, 'forward', context);

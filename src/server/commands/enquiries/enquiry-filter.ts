@@ -5,8 +5,8 @@ import type { Store } from '../../store/store.ts';
 import type { EnquiryNames } from './enquiry-names.ts';
 
 /**
- * Returns the filter with ids in place of the names that `lookups` find. An id that
- * has no name any more is accepted if an enquiry has it.
+ * Returns the filter with ids in place of the names that `lookups` find. An id that has no name any more is
+ * accepted if an enquiry has it.
  * @throws UsageError if a name is unknown or ambiguous.
  */
 export async function resolveFilterNames(

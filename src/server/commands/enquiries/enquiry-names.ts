@@ -9,9 +9,9 @@ import { emptyPresetContent } from '../../preset/content.ts';
 import type { Store } from '../../store/store.ts';
 
 /**
- * The current names of types, people and what the preset adds, in English if there is such a name. A lookup is undefined
- * if an id has no name (any more). A search returns each matching id once, and an empty list if there is
- * none.
+ * The current names of types, people and what the preset adds, in English if there is such a name. A lookup is
+ * undefined if an id has no name (any more). A search returns each matching id once, and an empty list if there
+ * is none.
  */
 export interface EnquiryNames extends PresetLookups {
   readonly type: (id: Id) => string | undefined;

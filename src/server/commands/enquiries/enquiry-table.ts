@@ -34,7 +34,7 @@ interface Column {
 
 /** Returns the columns of a table, of which those of the preset may be absent. */
 function listColumns({ exportNames }: Pick<EnquiryNames, 'exportNames'>): readonly Column[] {
-  return [...firstColumns, ...(exportNames.listsFacts ? presetTableColumns : []), ...lastColumns];
+  return [...firstColumns, ...(exportNames.hasListedFacts ? presetTableColumns : []), ...lastColumns];
 }
 
 /** Returns the line of column titles. */

@@ -4,8 +4,8 @@ import { type EnquiryFacts, findFactsAddress } from '../../preset/enquiries.ts';
 import type { MailAddresses } from '../../store/records/mail-queue.ts';
 
 /**
- * Returns the addresses of an enquiry's mail: the recipient that a rule names, else that of its facts, else
- * the site; null if none of them has an address. The fallback for refused mails is the site; null if it is the
+ * Returns the addresses of an enquiry's mail: the recipient that a rule names, else that of the preset's
+ * facts, else the site; null if none of them has an address. The fallback for refused mails is the site; null if it is the
  * recipient already or has no address (docs/behaviour.md, "Mails").
  */
 export function findMailAddresses(

@@ -238,7 +238,7 @@ function createEnquiryPayload({
  * separately.
  */
 function toPayloadFields(form: Form, plan: Plan): readonly PayloadField[] {
-  const recorded = getRecordedFields({ listsFacts: usesPreset(form) });
+  const recorded = getRecordedFields({ hasListedFacts: usesPreset(form) });
   return plan.fields.flatMap((field): readonly PayloadField[] => {
     const { name, label, value, definition } = field;
     if (value === undefined || recorded.has(name) || isUploadWidget(definition.widget)) return [];

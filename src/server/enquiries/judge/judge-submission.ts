@@ -176,8 +176,7 @@ async function findUnusablePhotos(
 
 /**
  * Yields the pages on which a site could have shown the form, the simplest first: each placement, with and
- * without the preset's submitted value as the preselected one, then the site's pages whose properties of the
- * preset differ from those of the site (docs/behaviour.md, "Judging a submission").
+ * without the preselection that was submitted, then the pages that differ from their site (docs/behaviour.md, "Judging a submission").
  */
 function* listPossiblePages(
   { content, ready: { form } }: PageSources,

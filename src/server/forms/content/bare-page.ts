@@ -6,7 +6,7 @@ export const pagePlacements = ['inline', 'modal', 'landing'] as const satisfies 
 
 /**
  * Creates a page with a site's form and nothing around it, for a form that no page of the content shows. It
- * has all enquiry types, what the preset gives to a page of the site, and no texts.
+ * has all enquiry types, the preset's properties of a page of the site, and no texts.
  */
 export function createBarePage(
   { enquiryTypes }: Pick<Content, 'enquiryTypes'>,

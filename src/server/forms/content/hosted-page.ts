@@ -72,10 +72,10 @@ export type HostedResult =
   | { readonly refusal: HostedRefusal; readonly page?: never };
 
 /**
- * Returns the page for a host's query: a page of the content or a bare page of a site, with the placement,
- * locale and parameters of the preset in the query. A page of the content that the query does not change is returned as
- * it is; every other has the address of the hosted form as its path. Returns a refusal if a parameter is
- * invalid.
+ * Returns the page for a host's query: a page of the content or a bare page of a site, with the placement, the
+ * locale and the preset's parameters of the query. A page of the content that the query does not change is
+ * returned as it is; every other has the address of the hosted form as its path. Returns a refusal if a
+ * parameter is invalid.
  */
 export function resolveHostedPage(content: Content, query: HostedQuery): HostedResult {
   const base = findBasePage(content, query);

@@ -14,7 +14,8 @@ import {
 } from './raw-content.ts';
 
 /**
- * Replaces ids by the objects that they refer to, and fills in defaults. Throws an error for an unknown id, so `checkReferences` must have found no problem.
+ * Replaces ids by the objects that they refer to, and fills in defaults. Throws an error for an unknown id, so
+ * `checkReferences` must have found no problem.
  */
 export function linkContent(raw: RawContent): Content {
   const ofPreset = linkPresetContent(raw, raw['sites.json']);

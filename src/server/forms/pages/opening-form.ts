@@ -86,7 +86,7 @@ export function createOpeningForm(
 
 interface PageOpening {
   readonly section: SectionData;
-  /** The section with the inputs that pages load later: a form that needs them as it opens need not fetch them. */
+  /** The section with the inputs that pages load later, for a form that needs them as it opens. */
   readonly withLater: SectionData;
   readonly omissions: Omissions;
 }

@@ -19,7 +19,7 @@ const withOffices: YardContent = { ...emptyYardContent, offices: [office] };
 function getFacts(form: Form, content: YardContent, values = {}) {
   const { payload, record } = findEnquiryFacts(form, content, values);
   const names = createInboxNames({ form, content: { ...content, enquiryTypes: [] }, people: [] }, 'en');
-  return { payload, logged: getLoggedFacts(form, content, record), isListed: names.listsFacts };
+  return { payload, logged: getLoggedFacts(form, content, record), isListed: names.hasListedFacts };
 }
 
 describe('the office of an enquiry', () => {

@@ -46,8 +46,10 @@ export function getLoggedFacts(
 }
 
 /** Returns the fields that enquiries record beside their other values. */
-export function getRecordedFields({ listsFacts }: Pick<OfficeNames, 'listsFacts'>): ReadonlySet<string> {
-  return listsFacts ? yardRecordedFields : ownRecordedFields;
+export function getRecordedFields({
+  hasListedFacts,
+}: Pick<OfficeNames, 'hasListedFacts'>): ReadonlySet<string> {
+  return hasListedFacts ? yardRecordedFields : ownRecordedFields;
 }
 
 const ownRecordedFields: ReadonlySet<string> = new Set([typeField]);

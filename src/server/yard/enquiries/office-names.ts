@@ -9,7 +9,7 @@ import { findOffice } from '../content/offices.ts';
 export interface OfficeNames {
   readonly office: (id: Id) => NamedId;
   /** True if the form uses the yard or the content has offices: enquiries are listed with their office. */
-  readonly listsFacts: boolean;
+  readonly hasListedFacts: boolean;
 }
 
 /** The offices of an enquiry: the one that it was sent to, and the one that it was forwarded to. */
@@ -18,7 +18,7 @@ type OfficesOfEnquiry = Pick<InboxEnquiry, 'forwardedTo' | 'office'>;
 /** Creates the names of the offices of a form and its content. */
 export function createOfficeNames(form: Form, { offices }: Pick<YardContent, 'offices'>): OfficeNames {
   return {
-    listsFacts: offersYard(form, offices),
+    hasListedFacts: offersYard(form, offices),
     office: (id) => {
       const office = findOffice({ offices }, id);
       return { id: office?.id ?? id, name: office ? formatOfficeLabel(office) : String(id) };
@@ -32,8 +32,8 @@ export function getCurrentOffice({ forwardedTo, office }: OfficesOfEnquiry): Id 
 }
 
 /** Returns true if an enquiry is listed with its office, or with none: there are offices, or it has one. */
-export function isListedWithOffice(enquiry: OfficesOfEnquiry, { listsFacts }: OfficeNames): boolean {
-  return listsFacts || getCurrentOffice(enquiry) !== null;
+export function isListedWithOffice(enquiry: OfficesOfEnquiry, { hasListedFacts }: OfficeNames): boolean {
+  return hasListedFacts || getCurrentOffice(enquiry) !== null;
 }
 
 /** Returns the office that has an enquiry now, with its name; null without. */
