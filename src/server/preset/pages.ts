@@ -21,10 +21,10 @@ export {
 } from '../yard/pages/page.ts';
 export {
   addExampleOffices as addExampleNames,
+  copyExampleOffices as copyExampleNames,
   createExampleYardContent as createExamplePresetContent,
   createExampleYardSite as createExamplePresetSite,
   createPreviewedYardPage as createPreviewedPresetPage,
-  pickExampleOffices as pickExampleNames,
   readPreviewedOffice as readPreselection,
   toPreviewedOffice as toPreselection,
 } from '../yard/pages/preview-page.ts';

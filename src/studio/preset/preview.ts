@@ -5,7 +5,7 @@
 
 export { PreselectedOffice as PreselectionControl } from '../yard/preselected-office.tsx';
 export {
-  getPreselection,
+  getPreselectedId,
   pickExampleOffices as pickExampleNames,
   preselectionParameter,
   toPreselection,

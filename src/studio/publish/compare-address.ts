@@ -1,6 +1,6 @@
 import type { VersionName } from '../../api/consequences.ts';
 import type { PreviewQuery } from '../../api/studio.ts';
-import { getPreselection } from '../preset/preview.ts';
+import { getPreselectedId } from '../preset/preview.ts';
 import { toSettingsSearch } from '../preview/settings.ts';
 
 export interface BothVersions {
@@ -19,7 +19,7 @@ export function getCompareAddress({ from, to }: BothVersions, query: PreviewQuer
     placement,
     language: locale,
     opens: type,
-    preselection: getPreselection(query),
+    preselection: getPreselectedId(query),
     date: today,
     width: 'free',
     ...(example && { example }),

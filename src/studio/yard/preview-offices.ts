@@ -10,7 +10,7 @@ export function toPreselection(office: string): Pick<PreviewQuery, 'office'> {
 }
 
 /** Returns the id of the office that a preview's query preselects; empty for none. */
-export function getPreselection({ office = '' }: PreviewQuery): string {
+export function getPreselectedId({ office = '' }: PreviewQuery): string {
   return office;
 }
 

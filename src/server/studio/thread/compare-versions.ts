@@ -16,7 +16,7 @@ import type { ComparisonView, ConsequenceSituation, ConsequenceView } from '../.
 import type { PreviewQuery } from '../../../api/studio.ts';
 import type { Content } from '../../forms/content/content.ts';
 import { toVisitSituation } from '../../forms/content/visit.ts';
-import { pickExampleNames, toPreselection } from '../../preset/pages.ts';
+import { copyExampleNames, toPreselection } from '../../preset/pages.ts';
 import { createPreviewVisit } from '../preview-visit.ts';
 import type { DraftCalls } from '../start-draft-thread.ts';
 import { toNamedContent } from './draft-sentences.ts';
@@ -177,7 +177,7 @@ function createPreviewQuery(
     locale: language,
     ...(type !== undefined && { type }),
     ...(today !== undefined && { today }),
-    example: { on: rest, ...pickExampleNames(named) },
+    example: { on: rest, ...copyExampleNames(named) },
   };
 }
 

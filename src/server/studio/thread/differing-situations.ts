@@ -3,7 +3,7 @@ import { compile } from '#engine/compile/index.ts';
 import { createSentenceRenderer } from '#engine/rules/sentences/index.ts';
 import type { SituationView } from '../../../api/studio.ts';
 import { emptyPresetContent } from '../../preset/content.ts';
-import { pickExampleNames } from '../../preset/pages.ts';
+import { copyExampleNames } from '../../preset/pages.ts';
 import type { DraftCalls } from '../start-draft-thread.ts';
 import { toNamedContent } from './draft-sentences.ts';
 
@@ -35,7 +35,7 @@ export function findDifferingSituationViews({
   return findDifferingSituations(form, document, { type, most: maxListedSituations }).map(
     ({ plan, on, ...named }) => ({
       sentence: renderer.difference(on, plan),
-      example: { on, ...pickExampleNames(named) },
+      example: { on, ...copyExampleNames(named) },
     }),
   );
 }

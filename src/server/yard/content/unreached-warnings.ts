@@ -1,6 +1,5 @@
 import type { Form } from '#engine';
-import type { SiteContent } from '#engine/yard/pages/site-content.ts';
-import { describeUnreachedSite, findUnreachedSites } from '#engine/yard/pages/unreached-sites.ts';
+import { describeUnreachedSite, findUnreachedSites, type SiteContent } from '#engine/preset/pages.ts';
 
 /** A site some of whose enquiries reach nobody, as a message for people and as facts for the log. */
 export interface UnreachedWarning {

@@ -42,7 +42,7 @@ export const officeFilterLookups = {
 export const officeTableColumns = [{ title: 'OFFICE', width: 20, getCell: formatCurrentOffice }] as const;
 
 /** Returns the rows with the office of an enquiry, each with a title and a text; none where none are listed. */
-export function listOfficeRows(
+export function listOfficeFacts(
   enquiry: InboxEnquiry,
   names: OfficeLookups & { readonly exportNames: OfficeNames },
 ): readonly (readonly [title: string, text: string])[] {
@@ -52,7 +52,7 @@ export function listOfficeRows(
 }
 
 /** Returns the names of the offices of an enquiry, for those that it has. An unknown one is undefined. */
-export function nameOffices(
+export function nameStoredOffices(
   { office, forwardedTo }: Pick<InboxEnquiry, 'forwardedTo' | 'office'>,
   names: OfficeLookups,
 ) {

@@ -52,7 +52,7 @@ export function readPreviewedOffice(
 }
 
 /** Returns the offices of an example alone, copied and not checked; none if it names none. */
-export function pickExampleOffices({
+export function copyExampleOffices({
   offices,
 }: {
   readonly offices?: unknown;

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import type { Values } from '#engine';
 import type { EnteredQuery, PreviewQuery } from '../../../../api/studio.ts';
-import { pickExampleNames, readPreselection } from '../../../preset/pages.ts';
+import { copyExampleNames, readPreselection } from '../../../preset/pages.ts';
 
 /**
  * Parses a body with the query of a preview and the entered values. `entered` is left out if it is no object.
@@ -68,7 +68,7 @@ function parseExample(text: string | undefined): PreviewQuery['example'] {
   if (text === undefined) return undefined;
   try {
     const given = Object(JSON.parse(text)) as Readonly<Record<string, unknown>>;
-    return { on: { ...Object(given.on) }, ...pickExampleNames(given) };
+    return { on: { ...Object(given.on) }, ...copyExampleNames(given) };
   } catch {
     return undefined;
   }
