@@ -46,7 +46,6 @@ const naming: Readonly<Record<string, string>> = {
   'src/package': published,
   'src/package/react': published,
   'src/package/react/local': published,
-  'src/server/limits': stored,
   'src/server/platform/config': configured,
   'src/server/platform/log': configured,
   'src/server/platform/secret': stored,
