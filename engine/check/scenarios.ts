@@ -1,7 +1,7 @@
 import { createReport } from '../compile/report.ts';
 import { checkDocumentShape } from '../compile/schemas/check-shape.ts';
 import type { Documents, Form } from '../model/types.ts';
-import { getItems } from '../yard/scenarios/scenario.ts';
+import { createFirstDocument, getItems } from '../preset/check.ts';
 import { type CheckCache, noCheckCache, removeDescriptions } from './check-cache.ts';
 import { createFinding, type Finding, toFindings } from './finding.ts';
 import { removeRetiredScenarios } from './retired.ts';
@@ -39,7 +39,7 @@ export function readScenarioDocument(
 } {
   const own = documents['scenarios.json'];
   const types = form.types.filter(({ isRetired }) => !isRetired).map(({ key }) => key);
-  const empty = { offices: {}, usual: { site: '1', types, offices: [], today: '2000-01-01' }, scenarios: [] };
+  const empty = createFirstDocument(types);
   if (own === undefined) return { document: empty, places: [], findings: [] };
   const report = createReport();
   const isReadable = checkDocumentShape(documents, 'scenarios.json', report);

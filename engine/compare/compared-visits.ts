@@ -28,15 +28,16 @@ import { listAffectedFields } from '../model/effects.ts';
 import { isSameId } from '../model/ids.ts';
 import { typeField } from '../model/names.ts';
 import type { Condition, EnquiryType, Form, FormType, Plan, Values } from '../model/types.ts';
-import { resolve } from '../resolve/resolve.ts';
-import { findListChoices, readsPreselection } from '../yard/scenarios/office-choices.ts';
 import {
   addItems,
+  findListChoices,
   listOfferedValues,
   type NamedItems,
   pickMissingItems,
+  readsPreselection,
   replaceItems,
-} from '../yard/scenarios/scenario.ts';
+} from '../preset/check.ts';
+import { resolve } from '../resolve/resolve.ts';
 import { mergeTypeSlices, renameFormerRule, type TypePair } from './type-pairs.ts';
 
 /** A situation with the plans of both versions in it. `problems` is always empty. */

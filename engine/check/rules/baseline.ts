@@ -1,10 +1,10 @@
 import { evaluateCondition } from '../../conditions/condition.ts';
 import { effects, hasEffectWhenUnmatched } from '../../model/effects.ts';
 import type { FieldPlan, Form, Rule } from '../../model/types.ts';
+import { getItems } from '../../preset/check.ts';
 import { type ResolvedPlan, resolveFieldAgain } from '../../resolve/resolve-field-again.ts';
 import { isEqualJson } from '../../resolve/reuse-equal.ts';
 import { type PlanStart, resolveStart } from '../../resolve/start.ts';
-import { getItems } from '../../yard/scenarios/scenario.ts';
 import { type CheckCache, noCheckCache, removeDescriptions } from '../check-cache.ts';
 import {
   type Expectations,

@@ -4,7 +4,7 @@ import { isDate } from '../../model/compare-values.ts';
 import { memoizeByObject } from '../../model/memoize.ts';
 import { isBuiltInOptionSet, type OptionSetName } from '../../model/option-sets.ts';
 import type { Condition, FieldDefinition, Rule } from '../../model/types.ts';
-import { listContentAxes, listPageAxes } from '../../yard/scenarios/axes.ts';
+import { listContentAxes, listPageAxes } from '../../preset/check.ts';
 import type { ScenarioSituation } from '../scenarios/index.ts';
 import type { TypeSlice } from './type-slice.ts';
 
@@ -51,7 +51,7 @@ export const getRuleInputs = memoizeByObject(({ type, form, conditions }: TypeSl
 });
 
 /**
- * Returns the axes of what a page is given: those of the yard, the day and the lists of content. An axis that
+ * Returns the axes of what a page is given: those of the preset, the day and the lists of content. An axis that
  * the rules cannot distinguish is left out. The narrowed list and answers have axes of their own.
  * @param usual The usual situation.
  */

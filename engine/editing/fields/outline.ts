@@ -1,6 +1,7 @@
 import { asList, asObject } from '../../json-schema/values.ts';
 import { getOptionSetDefinition, optionSetNames } from '../../model/option-sets.ts';
 import type { Documents, Json } from '../../model/types.ts';
+import { presetFieldKinds, presetKindsByWidget } from '../../preset/editing.ts';
 import { getValueAtPath } from '../change.ts';
 import { getSchemaFile, getTextsFile, getUiFile } from '../documents/document-files.ts';
 import {
@@ -68,8 +69,7 @@ export const fieldKinds = [
   'choices',
   'yes-no',
   'terms',
-  'office',
-  'event',
+  ...presetFieldKinds,
   'list',
   'photos',
   'group',
@@ -343,13 +343,12 @@ const kindsByWidget: Readonly<Record<string, OutlineFieldKind>> = {
   email: 'email',
   tel: 'phone',
   terms: 'terms',
-  'office-select': 'office',
   photos: 'photos',
   files: 'photos',
   signature: 'photos',
   checkboxes: 'choices',
   ranking: 'choices',
-  'event-select': 'event',
+  ...presetKindsByWidget,
 };
 
 /**

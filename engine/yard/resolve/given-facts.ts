@@ -1,5 +1,5 @@
 import { memoizeByObject } from '../../model/memoize.ts';
-import type { Office, YardSituation } from '../model/types.ts';
+import type { Office, Site, YardSituation } from '../model/types.ts';
 
 /**
  * Returns the facts about the yard that a situation gives directly. Ids are strings, absent flags are false,
@@ -7,7 +7,7 @@ import type { Office, YardSituation } from '../model/types.ts';
  */
 export function getYardFacts({ site, page }: YardSituation) {
   return {
-    site: { id: String(site.id), isInternational: site.isInternational === true },
+    ...getSiteFacts(site),
     page: {
       inModal: page.inModal === true,
       isForLanding: page.isForLanding === true,
@@ -16,6 +16,11 @@ export function getYardFacts({ site, page }: YardSituation) {
     },
     selectedOffice: { services: page.selectedOffice?.services ?? [] },
   };
+}
+
+/** Returns the facts about a site. */
+export function getSiteFacts({ id, isInternational }: Site) {
+  return { site: { id: String(id), isInternational: isInternational === true } };
 }
 
 /**

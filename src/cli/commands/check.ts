@@ -14,7 +14,7 @@ import {
 import { describeUnofferedType, findUnofferedTypes } from '#engine/compare/unoffered-types.ts';
 import { asList, asObject } from '#engine/json-schema/values.ts';
 import { findNearestName } from '#engine/model/nearest.ts';
-import { describeUnreachedSite, findUnreachedSites } from '#engine/yard/pages/unreached-sites.ts';
+import { describeUnreachedSite, findUnreachedSites } from '#engine/preset/pages.ts';
 import { compileFormChecks, type ValidatorModuleCache } from '#widgets/validators/form-checks.ts';
 import type { Command, CommandArguments, ExitCode } from '../../command/command.ts';
 import { formatJsonOutput, type Io } from '../../command/io.ts';

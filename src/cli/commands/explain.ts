@@ -153,7 +153,7 @@ function printExplanation(
     plan,
     problems: checks.judge(plan),
     askedType: asked.words.type,
-    getOfficeName: (office) => findScenarioItemName(document, office.id),
+    getItemName: ({ id }) => findScenarioItemName(document, id),
     describeRule: (id) =>
       sentenceToText(renderer.rule(rules.find((rule) => rule.id === id) ?? { id, then: {} })),
   });

@@ -1,3 +1,4 @@
+import { defaultOperation } from '#engine/preset/model.ts';
 import { presetQueryRequirements, presetRefusalRequirements } from '../preset/requirements.ts';
 
 /** A requirement for a back end: a sentence of docs/own-back-end.md and its section. */
@@ -17,8 +18,7 @@ export const requirements = {
   ...presetQueryRequirements,
   send: {
     section: 'the-two-operations',
-    sentence:
-      '`sendContactUs` answers a valid enquiry with `{"data": {"sendContactUs": {"success": true}}}` and a status of 2xx; anything else is a failure to the form.',
+    sentence: `\`${defaultOperation}\` answers a valid enquiry with \`{"data": {"${defaultOperation}": {"success": true}}}\` and a status of 2xx; anything else is a failure to the form.`,
   },
   nullable: {
     section: 'the-two-operations',

@@ -1,6 +1,6 @@
 import { getSubmitName, officeField, operationText } from '#engine';
+import { listQueries } from '#engine/exchange/sdl.ts';
 import { futureEventTitlesOperation } from '#engine/yard/wire/future-event-titles.ts';
-import { listQueries } from '#engine/yard/wire/sdl.ts';
 import { parseGraphqlAnswer, parseJsonObject } from '../conform/answers.ts';
 import { recordJsonFormat } from '../conform/checks/operations.ts';
 import { checkRefused } from '../conform/checks/refusals.ts';

@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { awaitsEventTitles, type Plan } from '#engine';
+import { awaitsOptions, type Plan } from '#engine';
 import { loadTransport } from '../send/load-transport.ts';
 import type { FetchedYardContent } from './section-data.ts';
 
@@ -18,7 +18,7 @@ interface EventTitlesSource {
  * failure is also logged. Outdated requests are aborted.
  */
 export function useEventTitles(plan: Plan, { endpoint, domain, locale, onChange }: EventTitlesSource): void {
-  const isNeeded = awaitsEventTitles(plan);
+  const isNeeded = awaitsOptions(plan);
   useEffect(() => {
     if (!isNeeded) return;
     const controller = new AbortController();

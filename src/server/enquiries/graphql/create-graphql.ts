@@ -12,9 +12,9 @@ import {
   validate,
 } from 'graphql';
 import { type Form, fromVariables, getSubmitName, type Problem } from '#engine';
+import { sdlOf } from '#engine/exchange/sdl.ts';
 import { memoizeByObject } from '#engine/model/memoize.ts';
 import { uploadField } from '#engine/model/names.ts';
-import { sdlOf } from '#engine/yard/wire/sdl.ts';
 import { type Content, findSiteByDomain } from '../../forms/content/content.ts';
 import { toUtcDay } from '../../forms/content/visit.ts';
 import type { Log } from '../../platform/log/log.ts';

@@ -1,5 +1,5 @@
 import {
-  awaitsEventTitles,
+  awaitsOptions,
   createResolveForAnswers,
   type EnquiryType,
   type Form,
@@ -129,7 +129,7 @@ function createAnsweredSection(
   entered: Values,
 ): Pick<OpeningForm, 'plan' | 'blank'> & { readonly section: SectionData } {
   const plan = planAnswers(section, placement, entered);
-  return awaitsEventTitles(plan.plan)
+  return awaitsOptions(plan.plan)
     ? { section: withTitles, ...planAnswers(withTitles, placement, entered) }
     : { section, ...plan };
 }
