@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { awaitsOptions, type Plan } from '#engine';
+import { awaitsOptions, type EventTitles, type Plan } from '#engine';
 import { loadTransport } from '../send/load-transport.ts';
 import type { FetchedYardContent } from './section-data.ts';
 
@@ -23,13 +23,14 @@ export function useEventTitles(plan: Plan, { endpoint, domain, locale, onChange 
     if (!isNeeded) return;
     const controller = new AbortController();
     const { signal } = controller;
-    onChange({ eventTitles: { state: 'loading' } });
+    const setTitles = (eventTitles: EventTitles) => onChange({ eventTitles });
+    setTitles({ state: 'loading' });
     fetchEventTitles({ endpoint, domain, locale, signal }).then(
-      (titles) => signal.aborted || onChange({ eventTitles: { state: 'ready', titles } }),
+      (titles) => signal.aborted || setTitles({ state: 'ready', titles }),
       (error: unknown) => {
         if (signal.aborted) return;
         console.error('Cannot fetch the event titles:', error);
-        onChange({ eventTitles: { state: 'failed' } });
+        setTitles({ state: 'failed' });
       },
     );
     return () => controller.abort();
