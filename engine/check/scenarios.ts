@@ -72,7 +72,7 @@ function addDefaults(own: Partial<ScenarioDocument>, defaults: ScenarioDocument)
 }
 
 /**
- * Calls `read` and returns the message of the error that it throws, for example for an unknown office or
+ * Calls `read` and returns the message of the error that it throws, for example for an unknown item or
  * field; undefined if it does not throw.
  */
 function findReadError(read: () => unknown): string | undefined {
@@ -107,7 +107,7 @@ export function runScenarios(
     try {
       return { scenario, index, result: runScenario({ form, document, scenario, checkOf }) };
     } catch (error) {
-      // The scenario names an unknown office or field: a mistake of its author, which becomes a finding.
+      // The scenario names an unknown item or field: a mistake of its author, which becomes a finding.
       return { scenario, index, error: error instanceof Error ? error.message : String(error) };
     }
   }

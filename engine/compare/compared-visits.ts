@@ -211,7 +211,7 @@ const maxWalked = 30_000;
 
 /**
  * Resolves both versions, without texts, on pages as they open: every page that rules about types, the type
- * field, the section or eligible offices can distinguish. Other rules apply, but add no pages. The pages list
+ * field, the section or eligible items can distinguish. Other rules apply, but add no pages. The pages list
  * all types of both versions. The result has no answers and no further visits.
  * @throws TooManySituations if there are too many pages.
  */

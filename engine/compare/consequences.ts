@@ -499,8 +499,9 @@ function countPagesWithText(consequence: Consequence, content: SiteContent | und
 }
 
 /**
- * Returns true for changed items of the narrowed list or choices if pages of the content show the change for each of the types.
- * The consequence was found with generated items and usual lists, the pages use the real ones.
+ * Returns true for changed items of the narrowed list or choices if pages of the content show the change for
+ * each of the types. The consequence was found with generated items and usual lists, the pages use the real
+ * ones.
  */
 function isReportedForPages(
   { kind, types = [], field }: Consequence,

@@ -28,8 +28,8 @@ export interface PagesInput {
 
 /**
  * Compares both versions on the pages of the content. For each type that can be chosen in both versions,
- * compares the offered items of the narrowed list, the other lists and the recipient of the mail. Also reports the pages that offer a
- * new or a removed type.
+ * compares the offered items of the narrowed list, the other lists and the recipient of the mail. Also reports
+ * the pages that offer a new or a removed type.
  */
 export function comparePages(input: PagesInput): readonly Consequence[] {
   const groups = new Map<string, PageGroup>();
@@ -115,8 +115,8 @@ function compareTypesOnPage(
 }
 
 /**
- * Adds a difference if the mail goes to an item of the narrowed list in one version and to the site in the other, as the server
- * decides it. A recipient set by a rule precedes both.
+ * Adds a difference if the mail goes to an item of the narrowed list in one version and to the site in the
+ * other, as the server decides it. A recipient set by a rule precedes both.
  */
 function compareMailOnPage({ content, page, type, before, after, groups }: ComparedPlans): void {
   const [was, is] = [before, after].map(canHaveItem);

@@ -291,7 +291,8 @@ function compareFieldPlans(
 
 /**
  * Returns the differences between the options of a field: removed, added, reordered or changed in another
- * way. Only options of the schema are named; other items of the narrowed list are one difference, other options of content too.
+ * way. Only options of the schema are named; other items of the narrowed list are one difference, other options
+ * of content too.
  */
 function compareChoices(one: FieldPlan, other: FieldPlan): readonly VersionDifference[] {
   const field = one.name;

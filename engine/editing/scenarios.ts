@@ -8,9 +8,9 @@ import { setMember } from './fields/members.ts';
 const file = 'scenarios.json';
 
 /**
- * Adds a scenario at the end, and its items of the narrowed list to those of the document. Returns the name that it gets: the
- * given one, with a number if that is taken. If the documents have no scenarios yet, `usual` becomes the
- * situation that all scenarios share; otherwise it is ignored.
+ * Adds a scenario at the end, and its items of the narrowed list to those of the document. Returns the name
+ * that it gets: the given one, with a number if that is taken. If the documents have no scenarios yet, `usual`
+ * becomes the situation that all scenarios share; otherwise it is ignored.
  */
 export function addScenario(
   documents: Documents,

@@ -335,7 +335,7 @@ export function hasEffectWhenUnmatched(then: Effects): boolean {
 
 /**
  * Returns the names of the fields and blocks in all effects of a rule. A name in several effects is repeated.
- * Effects on types, offices and the section are left out.
+ * Effects on types, the narrowed list and the section are left out.
  */
 export function listAffectedFields(then: Effects): readonly string[] {
   return [

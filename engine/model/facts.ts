@@ -9,8 +9,8 @@ export type FactType = 'boolean' | 'id' | 'text' | 'list' | 'number' | 'date' | 
 
 /**
  * The stages at which facts are known, in their order (docs/architecture.md, "Strata"): `given` from the
- * start, `candidate` and `office` only while types are preferred and offices filtered, `item` only while
- * options are filtered, the others after an earlier stratum has decided them.
+ * start, `candidate` and `itemStage` only while types are preferred and the narrowed list is filtered, `item`
+ * only while options are filtered, the others after an earlier stratum has decided them.
  */
 const factStages = [
   'given',

@@ -16,7 +16,6 @@ export {
 } from '../yard/model/names.ts';
 export { yardOptionSets as presetOptionSets } from '../yard/model/option-sets.ts';
 export {
-  getPlacementInputs,
   toYardSituation as toPresetSituation,
   withoutEvents as withoutContent,
   type YardInputs as PresetInputs,

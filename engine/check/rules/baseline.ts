@@ -107,7 +107,8 @@ function memoizeResult<Made extends {}>(make: () => Made): () => Made {
 interface PassingRun extends ResolvedPlan {
   readonly scenario: Scenario;
   /**
-   * Returns what the form decides before any field: types, offices and section. Resolved at the first call.
+   * Returns what the form decides before any field: types, narrowed list and section. Resolved at the first
+   * call.
    */
   readonly start: () => PlanStart;
 }

@@ -87,7 +87,7 @@ export interface Expectations extends PresetExpectations {
   /** The keyboard of a phone; null for the usual one. */
   readonly inputModes?: Readonly<Record<string, string | null>>;
   readonly submit?: string;
-  /** The id of the recipient who gets the mail instead of the office; null for none. */
+  /** The id of the recipient who gets the mail instead of the usual one; null for none. */
   readonly recipient?: string | null;
   /** The ids of the destinations besides the mail, sorted. */
   readonly destinations?: readonly string[];

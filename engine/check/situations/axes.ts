@@ -24,7 +24,7 @@ export interface Axis {
 export interface RuleInputs {
   /** The conditions of the rules, without the parts that the type decides. */
   readonly conditions: readonly Condition[];
-  /** Facts that a condition, a filter of offices, a preset, a bound or a calculation reads. */
+  /** Facts that a condition, a filter of the narrowed list, a preset, a bound or a calculation reads. */
   readonly facts: ReadonlySet<string>;
   /** The option sets that the fields of the type and the rules name. */
   readonly optionSets: ReadonlySet<OptionSetName>;

@@ -194,8 +194,8 @@ export function listTextsByLocale(documents: Documents): readonly Readonly<Recor
 }
 
 /**
- * Returns the lists from which a field can offer choices: those of the engine (except the offered offices),
- * and those that `lists.json` declares.
+ * Returns the lists from which a field can offer choices: those of the engine (except those of
+ * one widget), and those that `lists.json` declares.
  */
 export function listContentLists(
   documents: Documents,

@@ -18,7 +18,10 @@ import { findText, listTextKeys } from '../../texts/texts.ts';
 import type { LanguageTools } from './language-tools.ts';
 import { type SentenceReference, sentenceToText } from './sentence.ts';
 
-/** An item of the content that rules may name: a site, an item of the narrowed list, a recipient or an enquiry type. */
+/**
+ * Something of the content that rules may name: a site, an item of the narrowed list, a recipient or an enquiry
+ * type.
+ */
 export interface NamedContentItem {
   readonly id: Id;
   readonly name: string;
