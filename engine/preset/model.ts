@@ -16,8 +16,8 @@ export {
 } from '../yard/model/names.ts';
 export { yardOptionSets as presetOptionSets } from '../yard/model/option-sets.ts';
 export {
+  inputsWithoutEvents as inputsWithoutContent,
   toYardSituation as toPresetSituation,
-  withoutEvents as withoutContent,
   type YardInputs as PresetInputs,
 } from '../yard/model/situation.ts';
 export type {

@@ -1,5 +1,5 @@
 import { type Situation, type SituationInputs, toSituation } from '#engine';
-import { withoutContent } from '#engine/preset/model.ts';
+import { inputsWithoutContent } from '#engine/preset/model.ts';
 
 /**
  * Creates the situation that the inputs describe. Each may be absent: the page then offers every type of the
@@ -11,7 +11,7 @@ export function createSituation(inputs: Partial<SituationInputs> = {}): Situatio
   return toSituation({
     site: { id: '', domain: '' },
     enquiryTypes: null,
-    ...withoutContent,
+    ...inputsWithoutContent,
     locale: 'en',
     today: new Date().toISOString().slice(0, 10),
     entered: {},

@@ -17,7 +17,9 @@ export interface YardInputs {
 }
 
 /** The inputs of a situation without events. */
-export const withoutEvents: Pick<YardInputs, 'eventTitles'> = { eventTitles: { state: 'ready', titles: [] } };
+export const inputsWithoutEvents: Pick<YardInputs, 'eventTitles'> = {
+  eventTitles: { state: 'ready', titles: [] },
+};
 
 /** Returns the inputs for a placement of the form. Both are false without one. */
 export function getPlacementInputs(

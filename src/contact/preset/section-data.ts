@@ -7,11 +7,11 @@
 
 export {
   convertOfficeLists as convertLongLists,
+  dataWithoutEvents as dataWithoutContent,
   type FetchedYardContent as FetchedContent,
   getInitialEventTitles as getInitialContent,
   hasOffices as hasPresetPicture,
   type OfficeListName as LongListName,
-  withoutEvents as withoutContent,
   type YardSectionData as PresetSectionData,
   type YardSectionProps as PresetSectionProps,
   yardSharedNames as presetSharedNames,

@@ -21,7 +21,7 @@ export interface YardSectionProps {
 }
 
 /** The inputs of a section for a form without content, which has no events: none are fetched. */
-export const withoutEvents = { futureEventTitles: [] } as const satisfies YardSectionData;
+export const dataWithoutEvents = { futureEventTitles: [] } as const satisfies YardSectionData;
 
 /** The properties that are the same at each visit and on other pages. */
 export const yardSharedNames = [

@@ -3,7 +3,7 @@ import { type Form, textDirection, toClientForm } from '#engine';
 import { maxDocumentLength } from '#engine/editing/index.ts';
 import { precompile } from '#widgets/validators/precompile.ts';
 import { ContactFormSection, type ContactFormSectionProps } from '../../contact/index.ts';
-import { withoutContent } from '../../contact/preset/section-data.ts';
+import { dataWithoutContent } from '../../contact/preset/section-data.ts';
 import { toFindingDiagnostics } from '../../studio/documents/diagnostics.ts';
 import { type CompiledFiles, compileFiles, type LiveFiles } from './compile-files.ts';
 
@@ -108,7 +108,7 @@ function createSectionProps(form: Form, locale: string): ContactFormSectionProps
     locale,
     today: new Date().toISOString().slice(0, 10),
     endpoints: { graphql: '/live/graphql', contactUpload: '/live/upload' },
-    ...withoutContent,
+    ...dataWithoutContent,
     inSteps: true,
     validators: {
       load: async (key) => {
