@@ -7,7 +7,6 @@
 
 export {
   getOfficeFacts as getItemFacts,
-  getSiteFacts,
   getYardFacts as getPresetFacts,
 } from '../yard/resolve/given-facts.ts';
 export {

@@ -1,13 +1,13 @@
 import { memoizeByObject } from '../../model/memoize.ts';
-import type { Office, Site, YardSituation } from '../model/types.ts';
+import type { Office, YardSituation } from '../model/types.ts';
 
 /**
  * Returns the facts about the yard that a situation gives directly. Ids are strings, absent flags are false,
  * absent texts are empty.
  */
-export function getYardFacts({ site, page }: YardSituation) {
+export function getYardFacts({ site, page }: Pick<YardSituation, 'site' | 'page'>) {
   return {
-    ...getSiteFacts(site),
+    site: { id: String(site.id), isInternational: site.isInternational === true },
     page: {
       inModal: page.inModal === true,
       isForLanding: page.isForLanding === true,
@@ -16,11 +16,6 @@ export function getYardFacts({ site, page }: YardSituation) {
     },
     selectedOffice: { services: page.selectedOffice?.services ?? [] },
   };
-}
-
-/** Returns the facts about a site. */
-export function getSiteFacts({ id, isInternational }: Site) {
-  return { site: { id: String(id), isInternational: isInternational === true } };
 }
 
 /**
