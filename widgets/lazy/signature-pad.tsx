@@ -10,6 +10,7 @@ import {
 import { flushSync } from 'react-dom';
 import type { PictureMaker } from '../fields/photos-slot.ts';
 import { useFields } from '../fields/use-fields.ts';
+import { useAnnouncement } from '../use-announcement.ts';
 import {
   createPictureFile,
   isEmptySignature,
@@ -21,7 +22,6 @@ import {
   type Signature,
   type Stroke,
 } from './signature-picture.ts';
-import { useAnnouncement } from './use-announcement.ts';
 
 /** The width of a line, in CSS pixels. */
 const lineWidth = 2.25;
@@ -46,7 +46,10 @@ export function SignaturePad({ slot, describedBy, boxRef, onFiles }: PictureMake
   const drawing = useDrawing({
     isDisabled: isDisabled || isTyping,
     onProgress: paint,
-    onStroke: (stroke) => setStrokes((before) => [...before, stroke]),
+    onStroke: (stroke) => {
+      setStrokes((before) => [...before, stroke]);
+      announce(text('signature.announce.drawn'));
+    },
   });
   useLayoutEffect(paint);
 
@@ -125,7 +128,7 @@ export function SignaturePad({ slot, describedBy, boxRef, onFiles }: PictureMake
           width={padWidth * pixelsPerUnit}
           height={padHeight * pixelsPerUnit}
           role="img"
-          aria-label={text(isTyping ? 'signature.preview' : 'signature.draw')}
+          aria-label={text(isTyping || !isEmpty ? 'signature.preview' : 'signature.draw')}
           {...drawing.handlers}
         />
         {!isTyping && !isDisabled && (
@@ -169,7 +172,10 @@ function getCanvasClass(isTyping: boolean, isDisabled: boolean): string {
 interface PadButtonProps {
   /** The last part of the key of its text. */
   readonly kind: 'use' | 'undo' | 'clear';
-  /** True while the pad is empty. The button can still have the focus, which would be lost otherwise. */
+  /**
+   * True while the pad is empty. The button can still have the focus, which would be lost otherwise, but the
+   * keyboard passes it by.
+   */
   readonly isUnavailable: boolean;
   readonly isDisabled: boolean;
   readonly onPress: () => void;
@@ -182,6 +188,7 @@ function PadButton({ kind, isUnavailable, isDisabled, onPress }: PadButtonProps)
       type="button"
       className={kind === 'use' ? 'sw-button' : 'sw-button sw-button--quiet'}
       aria-disabled={isUnavailable || undefined}
+      tabIndex={isUnavailable ? -1 : undefined}
       disabled={isDisabled}
       onClick={onPress}
     >
