@@ -126,7 +126,10 @@ describe('a form of choices, ranking and signature', () => {
     await press('Tab');
     expect(await readFocus()).toBe('contact-form-signature');
     await press('Enter');
-    expect(await readFocus()).toBe('contact-form-signature--name');
+    await visitor.awaits(
+      'focus on the name',
+      () => document.activeElement?.id === 'contact-form-signature--name',
+    );
     await tab.type('#contact-form-signature--name', 'Ann Berry');
     expect(await tab.evaluate(countInk)).toBeGreaterThan(1000);
     await press('Enter');
@@ -141,7 +144,8 @@ describe('a form of choices, ranking and signature', () => {
     const { tab } = visitor;
     await tab.resize(375, 800);
     await opens(visitor, `/ar${surveyPath}`);
-    for (const other of ['[name="rig"]', '[name="extras"]']) await tab.click(`${other}[value="slipway:other"]`);
+    for (const other of ['[name="rig"]', '[name="extras"]'])
+      await tab.click(`${other}[value="slipway:other"]`);
     await visitor.sends();
     await visitor.awaits('what is wrong', () => document.querySelector('.sw-summary') !== null);
     const { scrollWidth, clientWidth } = await tab.evaluate(() => {

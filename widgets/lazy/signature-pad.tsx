@@ -1,4 +1,5 @@
 import {
+  type MouseEvent,
   type PointerEvent,
   type ReactNode,
   useEffect,
@@ -71,10 +72,13 @@ export function SignaturePad({ slot, describedBy, boxRef, onFiles }: PictureMake
   useEffect(() => store.registerPending(() => commit()), [store]);
 
   /** Shows the other way to sign. What was drawn and typed remains. */
-  const switchWay = () => {
-    // The input is focused during the click, because the keyboard of a phone opens only then.
+  const switchWay = ({ detail }: MouseEvent) => {
     flushSync(() => setIsTyping(!isTyping));
-    input.current?.focus();
+    const focusInput = () => input.current?.focus();
+    // During the press of a finger, because the keyboard of a phone opens only then. After a key (`detail` is 0)
+    // once a frame has shown the input: before that, Firefox reports no focus to a screen reader.
+    if (detail > 0) focusInput();
+    else requestAnimationFrame(() => setTimeout(focusInput));
   };
   const undo = () => {
     if (strokes.length === 0) return;
