@@ -74,10 +74,13 @@ describe('RatingWidget', () => {
     );
     for (const [index, target] of targets.entries()) {
       expect(Math.min(target.width, target.height)).toBeGreaterThanOrEqual(24);
-      expect(target.left).toBeGreaterThanOrEqual(targets[index - 1]?.right ?? 0);
+      expect(target.left).toBeGreaterThanOrEqual(targets[index - 1]?.right ?? target.left);
       expect(target.top).toBe(targets[0]?.top);
     }
     expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(width);
+    const legend = screen.container.querySelector('.sw-legend')?.getBoundingClientRect();
+    const star = screen.container.querySelector('.sw-rating-star')?.getBoundingClientRect();
+    expect(Math.abs((star?.left ?? 0) - (legend?.left ?? 0))).toBeLessThanOrEqual(1);
     await page.viewport(900, 700);
   });
 
