@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { announcementDelayMs } from '../announcement-delay.ts';
+import { announcementDelayMs } from './announcement-delay.ts';
 
 /**
  * Returns an announcement, empty until `announcementDelayMs` after `announce` was called, and the function. A
