@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readFrozenDocuments } from '../support/forms.ts';
+import { readEnquiryMails } from '../support/mailbox.ts';
 import { fetchFormPage, postForm } from '../support/posts.ts';
 import { type RunningServer, type ServerOptions, startServer } from '../support/server.ts';
 
@@ -81,6 +82,35 @@ describe('a server of a form in one file alone', () => {
       expect(await alone.enquiries()).toMatchObject([{ values: { rating: 5 } }]);
     } finally {
       await alone.stop();
+    }
+  });
+});
+
+describe('a form in one file that names its recipient', () => {
+  it('is mailed there, and no page has the address', async () => {
+    const recipient = 'office@school.example';
+    const mailed = await startServer({
+      ...oneFile,
+      documents: {
+        ...oneFile.documents,
+        'form.json': { ...form, settings: { ...form.settings, recipient } },
+      },
+    });
+    try {
+      expect(mailed.printed()).not.toContain('nobody receives');
+      const { html, hidden } = await fetchFormPage(mailed.url, '/');
+      const [part = ''] = html.match(/\/parts\/[^"]+/) ?? [];
+      const sent = await (await fetch(new URL(part, mailed.url))).text();
+      expect(sent).toContain('How content are you?');
+      expect(html + sent).not.toContain(recipient);
+      const entries = [...hidden, ['rating', '5'], ['went_well', 'Everything.']] as const;
+      expect((await postForm(mailed.url, '/', entries)).status).toBe(303);
+      const [enquiry] = await mailed.mailsDone();
+      const [mail] = await readEnquiryMails(mailed, enquiry?.id ?? '');
+      expect(mail?.to).toMatchObject([{ address: recipient }]);
+      expect(mail?.text).toContain('Everything.');
+    } finally {
+      await mailed.stop();
     }
   });
 });

@@ -79,7 +79,9 @@ export function createEnquiryActions({
    */
   async function createMailRequest(enquiry: InboxEnquiry, doer: ActionAuthor, to: string | undefined) {
     const addresses =
-      to === undefined ? findCurrentMailAddresses(await content(), enquiry) : { to, fallback: null };
+      to === undefined
+        ? findCurrentMailAddresses({ form: await form(), content: await content() }, enquiry)
+        : { to, fallback: null };
     return { ...toActionRequest(enquiry, doer, now()), ...(addresses.to !== null && { addresses }) };
   }
   return {
@@ -100,7 +102,7 @@ export function createEnquiryActions({
         ...toActionRequest(enquiry, doer, now()),
         office: office.id,
         ...(seen !== undefined && { seen }),
-        addresses: findCurrentMailAddresses(today.content, { ...enquiry, forwardedTo: String(office.id) }),
+        addresses: findCurrentMailAddresses(today, { ...enquiry, forwardedTo: String(office.id) }),
         // The office does not know the command line, so its mail names the site.
         notice: createForwardNotice(
           enquiry,
@@ -139,11 +141,14 @@ export function toActionRequest(
 
 /**
  * Returns the current addresses of an enquiry's mail: the office that it was forwarded to, else those that
- * the content names.
+ * the content and the form name.
  */
-function findCurrentMailAddresses(content: Content, enquiry: InboxEnquiry): MailAddresses {
+function findCurrentMailAddresses(
+  today: { readonly form: Form; readonly content: Content },
+  enquiry: InboxEnquiry,
+): MailAddresses {
   const { domain, forwardedTo } = enquiry;
-  return findMailAddresses(content, forwardedTo === undefined ? enquiry : { domain, office: forwardedTo });
+  return findMailAddresses(today, forwardedTo === undefined ? enquiry : { domain, office: forwardedTo });
 }
 
 /**
