@@ -15,7 +15,8 @@ async function startForm(): Promise<{ readonly folder: string; readonly server: 
     form: 'form.json',
     texts: { 'form.json': readFileSync(path, 'utf8') },
   });
-  const server = await startDevServer({ folder, readFiles, port: 0, assets: noAssets });
+  const source = { kind: 'file', path } as const;
+  const server = await startDevServer({ source, readFiles, port: 0, assets: noAssets });
   onTestFinished(server.close);
   return { folder, server };
 }
@@ -80,7 +81,8 @@ describe('slipway dev', () => {
   it('names a port that is in use', async () => {
     const { folder, server } = await startForm();
     const { port } = new URL(server.origin);
-    const options = { folder, readFiles: async () => ({ texts: {} }), assets: noAssets };
+    const source = { kind: 'folder', path: folder } as const;
+    const options = { source, readFiles: async () => ({ texts: {} }), assets: noAssets };
     await expect(startDevServer({ ...options, port: Number(port) })).rejects.toThrow(
       /Cannot listen on port \d+: .*EADDRINUSE.*; name another with --port/,
     );

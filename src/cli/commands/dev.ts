@@ -1,4 +1,4 @@
-import { basename, dirname } from 'node:path';
+import { basename } from 'node:path';
 import type { Command, CommandArguments, ExitCode } from '../../command/command.ts';
 import { formatJsonOutput, type Io, UsageError } from '../../command/io.ts';
 import { type DevServer, type ServedFiles, startDevServer } from '../dev/dev-server.ts';
@@ -37,8 +37,7 @@ async function serveForm(all: CommandArguments, io: Io): Promise<ExitCode> {
   const interruption = io.getInterruption();
   const readFiles = () => readServedFiles(source);
   await readFiles();
-  const folder = source.kind === 'file' ? dirname(source.path) : source.path;
-  const server = await startDevServer({ folder, readFiles, port, assets: await openLiveAssets() });
+  const server = await startDevServer({ source, readFiles, port, assets: await openLiveAssets() });
   io.out(
     given.flag('json')
       ? formatJsonOutput({ ok: true, origin: server.origin })

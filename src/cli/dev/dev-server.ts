@@ -1,10 +1,11 @@
-import { watch } from 'node:fs';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { type AddressInfo, isIP } from 'node:net';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { getSubmitName } from '#engine';
+import { watchDocumentFiles } from '#schemas';
 import { CommandError } from '../../command/io.ts';
 import { replaceFileAtomically } from '../output/write-output.ts';
+import type { DocumentsSource } from '../workspace/load.ts';
 import { type LiveAssets, plainText } from './live-assets.ts';
 
 /** The files of a form, as the page receives them. */
@@ -16,8 +17,8 @@ export interface ServedFiles {
 }
 
 export interface DevServerOptions {
-  /** The folder of the files, which is watched. */
-  readonly folder: string;
+  /** The form in one file, or the folder of the documents; their files are watched. */
+  readonly source: DocumentsSource;
   /** Reads the files. Rejects with a `CommandError` while they cannot be read. */
   readonly readFiles: () => Promise<ServedFiles>;
   /** The port, on the loopback interface; 0 for any free one. */
@@ -46,11 +47,12 @@ const uploadTarget = { path: 'dev/file', method: 'PUT', url: '/live/file' };
  * @throws CommandError If the port is in use.
  */
 export async function startDevServer({
-  folder,
+  source,
   readFiles,
   port,
   assets,
 }: DevServerOptions): Promise<DevServer> {
+  const folder = source.kind === 'file' ? dirname(source.path) : source.path;
   const listeners = new Set<ServerResponse>();
   const server = createServer((request, response) => {
     answer(request, response).catch((error: unknown) => {
@@ -104,18 +106,20 @@ export async function startDevServer({
     throw error;
   });
   let timer: NodeJS.Timeout | undefined;
-  const watcher = watch(folder, { recursive: true }, (_event, file) => {
-    if (!file?.endsWith('.json')) return;
+  /** Informs all pages when a save is complete. */
+  const onChange = () => {
     clearTimeout(timer);
     timer = setTimeout(() => {
       for (const response of listeners) response.write('data: changed\n\n');
     }, debounceMs);
-  });
+  };
+  // The next reading of the files fails as well, and says why.
+  const stopWatching = watchDocumentFiles(source.path, { onChange, onFailure: onChange });
   return {
     origin: `http://localhost:${(server.address() as AddressInfo).port}`,
     async close() {
       clearTimeout(timer);
-      watcher.close();
+      stopWatching();
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));
       await assets.close();
