@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { type AddressInfo, isIP } from 'node:net';
 import { dirname, join } from 'node:path';
@@ -6,7 +7,8 @@ import { watchDocumentFiles } from '#schemas';
 import { CommandError } from '../../command/io.ts';
 import { replaceFileAtomically } from '../output/write-output.ts';
 import type { DocumentsSource } from '../workspace/load.ts';
-import { type LiveAssets, plainText } from './live-assets.ts';
+import { getMediaType, type LiveAssets, plainText } from './live-assets.ts';
+import { findWidgetFile } from './own-widgets.ts';
 
 /** The files of a form, as the page receives them. */
 export interface ServedFiles {
@@ -14,6 +16,8 @@ export interface ServedFiles {
   readonly form?: string;
   /** The texts by their paths. */
   readonly texts: Readonly<Record<string, string>>;
+  /** Sentences about what the page cannot draw. */
+  readonly notes?: readonly string[];
 }
 
 export interface DevServerOptions {
@@ -25,6 +29,8 @@ export interface DevServerOptions {
   readonly port: number;
   /** The page; closed with the server. */
   readonly assets: LiveAssets;
+  /** The folder with the modules of widgets, served at `/own/`. */
+  readonly widgetsFolder?: string | undefined;
 }
 
 export interface DevServer {
@@ -51,6 +57,7 @@ export async function startDevServer({
   readFiles,
   port,
   assets,
+  widgetsFolder,
 }: DevServerOptions): Promise<DevServer> {
   const folder = source.kind === 'file' ? dirname(source.path) : source.path;
   const listeners = new Set<ServerResponse>();
@@ -81,6 +88,8 @@ export async function startDevServer({
       for await (const _chunk of request);
       return void response.writeHead(200).end();
     }
+    const widgetFile = findWidgetFile(pathname, widgetsFolder);
+    if (widgetFile !== undefined) return sendFile(response, widgetFile);
     assets.serve(request, response);
   }
 
@@ -136,6 +145,12 @@ function isLoopbackHost(host = ''): boolean {
 function sendJson(response: ServerResponse, value: unknown): void {
   response.writeHead(200, { 'Content-Type': 'application/json', 'Cache-Control': 'no-store' });
   response.end(JSON.stringify(value));
+}
+
+/** Sends a file of the folder with the modules of widgets. Browsers ask for it anew each time. */
+async function sendFile(response: ServerResponse, file: string): Promise<void> {
+  const content = await readFile(file);
+  response.writeHead(200, { 'Content-Type': getMediaType(file), 'Cache-Control': 'no-store' }).end(content);
 }
 
 /** Reads the name of the mutation from a GraphQL request, whose answer has it as its key. */
