@@ -8,10 +8,16 @@ import {
   useUniqueSectionName,
 } from '../../contact/index.ts';
 import type { FormContent } from './fetch-form.ts';
-import { FormSection, type HostedForm, loadModules, type OwnComponentProps } from './form-section.tsx';
+import {
+  type DraftProps,
+  FormSection,
+  type HostedForm,
+  loadModules,
+  type OwnComponentProps,
+} from './form-section.tsx';
 import { type HydrationMode, useSectionHydration } from './use-section-hydration.ts';
 
-export interface ContactFormSectionProps extends OwnComponentProps {
+export interface ContactFormSectionProps extends OwnComponentProps, DraftProps {
   /** The result of `useForm` or `fetchForm`. Pass the same object as long as the form is the same. */
   readonly content: FormContent | undefined;
   /**
@@ -49,6 +55,7 @@ export function ContactFormSection({
   onSuccess,
   widgets,
   fields,
+  hasDraft,
   hydrate = 'load',
 }: ContactFormSectionProps): ReactNode {
   // While the modules of another form load, the current form stays visible and focused.
@@ -65,7 +72,7 @@ export function ContactFormSection({
   // replaces the section if it is updated before it is hydrated.
   const section = useMemo(() => {
     if (shown === undefined) return undefined;
-    const own = { submissionUrl, onSuccess, widgets, fields };
+    const own = { submissionUrl, onSuccess, widgets, fields, hasDraft };
     return (
       <div ref={host} className="sw-host" lang={shown.locale} dir={shown.dir}>
         <Suspense fallback={children}>
@@ -80,7 +87,7 @@ export function ContactFormSection({
         </Suspense>
       </div>
     );
-  }, [shown, sectionName, children, host, delay, submissionUrl, onSuccess, widgets, fields]);
+  }, [shown, sectionName, children, host, delay, submissionUrl, onSuccess, widgets, fields, hasDraft]);
   const [firstSection] = useState(section);
   if (shown === undefined || uniqueName === undefined) return children;
   if (!shown.form.isShown) return <HiddenForm reason={shown.hiddenReason} />;
