@@ -1,6 +1,6 @@
 import { type FSWatcher, readdirSync, watch } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { findFormFile, isDocumentPath } from './read-texts.ts';
+import { findFormFile, isIncludedPath } from './read-texts.ts';
 
 export interface DocumentListener {
   /** Called for each changed document, and if a folder was added or removed. */
@@ -32,7 +32,7 @@ export function watchDocumentFiles(path: string, { onChange, onFailure }: Docume
   /** Watches one folder, without those below it: a recursive watch has no exceptions in all versions of Node. */
   function watchFolder(folder: string): FSWatcher {
     const watcher = watch(folder, (event, name) => {
-      if (name?.endsWith('.json') && isDocumentPath(name)) onChange();
+      if (name?.endsWith('.json') && isIncludedPath(name)) onChange();
       else if (event === 'rename' && file === undefined) addFolders();
     });
     return watcher.on('error', onFailure);
@@ -65,7 +65,7 @@ function listFoldersIn(folder: string): readonly string[] {
   try {
     const entries = readdirSync(folder, { withFileTypes: true });
     return entries
-      .filter((entry) => entry.isDirectory() && isDocumentPath(entry.name))
+      .filter((entry) => entry.isDirectory() && isIncludedPath(entry.name))
       .map(({ name }) => name);
   } catch {
     return [];

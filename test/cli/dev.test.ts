@@ -1,8 +1,9 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { type DevServer, type ServedFiles, startDevServer } from '../../src/cli/dev/dev-server.ts';
+import { type DevServer, startDevServer } from '../../src/cli/dev/dev-server.ts';
 import { describeMissingWidgets } from '../../src/cli/dev/own-widgets.ts';
+import type { ServedFiles } from '../../src/cli/dev/served-files.ts';
 import { createScratchFolder, runSlipway } from './run-cli.ts';
 
 const form = '{"schema":{"type":"object","properties":{"name":{"type":"string","title":"Name"}}}}';

@@ -2,9 +2,10 @@ import { statSync } from 'node:fs';
 import { basename, resolve } from 'node:path';
 import type { Command, CommandArguments, ExitCode } from '../../command/command.ts';
 import { CommandError, formatJsonOutput, type Io, UsageError } from '../../command/io.ts';
-import { type DevServer, type ServedFiles, startDevServer } from '../dev/dev-server.ts';
+import { type DevServer, startDevServer } from '../dev/dev-server.ts';
 import { openLiveAssets } from '../dev/live-assets.ts';
 import { describeMissingWidgets } from '../dev/own-widgets.ts';
+import type { ServedFiles } from '../dev/served-files.ts';
 import {
   type DocumentsSource,
   readFolderTexts,

@@ -9,16 +9,7 @@ import { replaceFileAtomically } from '../output/write-output.ts';
 import type { DocumentsSource } from '../workspace/load.ts';
 import { getMediaType, type LiveAssets, plainText } from './live-assets.ts';
 import { findWidgetFile } from './own-widgets.ts';
-
-/** The files of a form, as the page receives them. */
-export interface ServedFiles {
-  /** The file that is a whole form; absent for a folder of documents. */
-  readonly form?: string;
-  /** The texts by their paths. */
-  readonly texts: Readonly<Record<string, string>>;
-  /** Sentences about what the page cannot draw. */
-  readonly notes?: readonly string[];
-}
+import type { ServedFiles } from './served-files.ts';
 
 export interface DevServerOptions {
   /** The form in one file, or the folder of the documents; their files are watched. */

@@ -2,7 +2,7 @@ import { statSync } from 'node:fs';
 import { join, normalize } from 'node:path';
 import { parseDocuments } from '#engine/editing/documents/index.ts';
 import { asList, asObject } from '#engine/json-schema/values.ts';
-import type { ServedFiles } from './dev-server.ts';
+import type { ServedFiles } from './served-files.ts';
 
 /** The beginning of the addresses at which a server serves the folder with the modules of widgets. */
 const prefix = '/own/';

@@ -17,7 +17,7 @@ import {
 } from './form-section.tsx';
 import { type HydrationMode, useSectionHydration } from './use-section-hydration.ts';
 
-export interface ContactFormSectionProps extends OwnComponentProps, DraftProps {
+export interface ContactFormSectionProps extends OwnComponentProps {
   /** The result of `useForm` or `fetchForm`. Pass the same object as long as the form is the same. */
   readonly content: FormContent | undefined;
   /**
@@ -35,6 +35,11 @@ export interface ContactFormSectionProps extends OwnComponentProps, DraftProps {
   readonly submissionUrl?: string;
   /** Called after an enquiry was accepted. */
   readonly onSuccess?: (receipt: Receipt) => void;
+  /**
+   * False: no draft is stored. Absent: the session storage of the tab has one until the form is sent, by the page's path
+   * and `name`.
+   */
+  readonly hasDraft?: boolean;
   /**
    * The time at which a section that a server has rendered becomes interactive: with its page (`load`, the
    * default), or when a visitor is about to use it (`intent`).

@@ -45,14 +45,6 @@ export interface OwnComponentProps {
   readonly fields?: OwnComponents;
 }
 
-export interface DraftProps {
-  /**
-   * False: what is entered is lost if the page is reloaded. Absent: the tab's session storage has a draft, by the
-   * page's path and `name`, until the form is sent.
-   */
-  readonly hasDraft?: boolean;
-}
-
 /** The properties, each of which may be undefined. */
 type Undefinable<Properties> = { readonly [Name in keyof Properties]?: Properties[Name] | undefined };
 

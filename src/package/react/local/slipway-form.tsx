@@ -13,15 +13,14 @@ import {
 import { createTextFormatter, type Lists, type Values } from '#engine';
 import type { ContactFormSectionProps as Inputs } from '../../../contact/index.ts';
 import { useUniqueSectionName } from '../../../contact/index.ts';
-import { type DraftProps, FormSection, type OwnComponentProps } from '../form-section.tsx';
+import { FormSection, type OwnComponentProps } from '../form-section.tsx';
 import { getToday, loadFormSource, type ReadyForm, type SourceLoad } from './form-source.ts';
 import type { FormSource, SubmitContext, SubmitResult, SubmittedValues } from './form-source-types.ts';
 import { createLocalFiles, replaceUploads } from './local-files.ts';
 import { parseSubmitResult } from './submit-problems.ts';
 
 export interface SlipwayFormProps<FormValues = Values, Source extends FormSource = FormSource>
-  extends OwnComponentProps,
-    DraftProps {
+  extends OwnComponentProps {
   /**
    * A form in one file, a compiled form, or a module of the plugin of `slipway/vite`. Another form replaces this one
    * when it is compiled; values of fields with equal names stay.
@@ -46,6 +45,11 @@ export interface SlipwayFormProps<FormValues = Values, Source extends FormSource
   readonly endpoints?: { readonly contactUpload?: string };
   /** The items of the lists that a compiled form declares. */
   readonly lists?: Lists;
+  /**
+   * False: no draft is stored. Absent: the session storage of the tab has one until the form is sent, by the page's path
+   * and `name`.
+   */
+  readonly hasDraft?: boolean;
   /** With `modal`, a button that opens the form in a dialog. Absent: `inline`, the form itself. */
   readonly placement?: 'inline' | 'modal';
   /** False: without the title of the schema above the form, for a page that has a heading. Absent: true. */

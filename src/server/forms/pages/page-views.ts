@@ -345,7 +345,7 @@ function createNav(
 
 /**
  * Returns the name of a site for the frame of a page: an empty text for a site without a name if the content
- * has a single page, where no domain has to be told from another.
+ * has a single page, which no domain has to distinguish from others.
  */
 function getSiteName(site: ContentSite | undefined, content: Content): string {
   return hasOnePage(content) ? (site?.name ?? '') : getSiteLabel(site);
