@@ -1,7 +1,8 @@
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { readTexts, watchDocumentFiles } from '#schemas';
+import { readTexts } from '#schemas';
+import { watchDocumentFiles } from '#schemas/watch-documents.ts';
 import { createScratchFolder } from './run-cli.ts';
 
 /** Watches a path. Returns a function that resolves at the next change, and the errors so far. */

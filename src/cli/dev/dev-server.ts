@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import { type AddressInfo, isIP } from 'node:net';
 import { dirname, join } from 'node:path';
 import { getSubmitName } from '#engine';
-import { watchDocumentFiles } from '#schemas';
+import { watchDocumentFiles } from '#schemas/watch-documents.ts';
 import { CommandError } from '../../command/io.ts';
 import { replaceFileAtomically } from '../output/write-output.ts';
 import type { DocumentsSource } from '../workspace/load.ts';

@@ -173,7 +173,7 @@ function formatCommandsReference(commands: readonly Command[]): readonly string[
   return [
     '## Commands',
     '',
-    'Details and examples are in `slipway COMMAND --help`. All commands about documents have these options and exit codes, except that `init` and `webhook-listen` read no documents:',
+    'Details and examples are in `slipway COMMAND --help`. All commands about documents have these options and exit codes:',
     '',
     '```text',
     formatCommonHelp(),

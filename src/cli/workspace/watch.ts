@@ -1,4 +1,4 @@
-import { watchDocumentFiles } from '#schemas';
+import { watchDocumentFiles } from '#schemas/watch-documents.ts';
 import type { CommandArguments } from '../../command/command.ts';
 import { CommandError, type Io } from '../../command/io.ts';
 import { resolveDocumentsSource } from './load.ts';

@@ -8,13 +8,7 @@ import {
   useUniqueSectionName,
 } from '../../contact/index.ts';
 import type { FormContent } from './fetch-form.ts';
-import {
-  type DraftProps,
-  FormSection,
-  type HostedForm,
-  loadModules,
-  type OwnComponentProps,
-} from './form-section.tsx';
+import { FormSection, type HostedForm, loadModules, type OwnComponentProps } from './form-section.tsx';
 import { type HydrationMode, useSectionHydration } from './use-section-hydration.ts';
 
 export interface ContactFormSectionProps extends OwnComponentProps {
@@ -35,10 +29,7 @@ export interface ContactFormSectionProps extends OwnComponentProps {
   readonly submissionUrl?: string;
   /** Called after an enquiry was accepted. */
   readonly onSuccess?: (receipt: Receipt) => void;
-  /**
-   * False: no draft is stored. Absent: the session storage of the tab has one until the form is sent, by the page's path
-   * and `name`.
-   */
+  /** False: no draft is stored. The tab's session storage has it otherwise, by path and `name`, until the form is sent. */
   readonly hasDraft?: boolean;
   /**
    * The time at which a section that a server has rendered becomes interactive: with its page (`load`, the

@@ -45,10 +45,7 @@ export interface SlipwayFormProps<FormValues = Values, Source extends FormSource
   readonly endpoints?: { readonly contactUpload?: string };
   /** The items of the lists that a compiled form declares. */
   readonly lists?: Lists;
-  /**
-   * False: no draft is stored. Absent: the session storage of the tab has one until the form is sent, by the page's path
-   * and `name`.
-   */
+  /** False: no draft is stored. The tab's session storage has it otherwise, by path and `name`, until the form is sent. */
   readonly hasDraft?: boolean;
   /** With `modal`, a button that opens the form in a dialog. Absent: `inline`, the form itself. */
   readonly placement?: 'inline' | 'modal';

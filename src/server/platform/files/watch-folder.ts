@@ -1,4 +1,4 @@
-import { watchDocumentFiles } from '#schemas';
+import { watchDocumentFiles } from '#schemas/watch-documents.ts';
 
 export interface WatchFolderOptions {
   /** A folder, or a form in one file. */
