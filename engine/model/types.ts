@@ -377,6 +377,11 @@ export interface Settings {
   readonly sendTimeoutMs?: number;
   /** Maximum length, in characters, of an answer inside a text (`Form.pipes`). Longer ones are cut. */
   readonly pipedLength?: number;
+  /**
+   * The mail address of enquiries for which no rule, office or site has a recipient. Absent from forms that pages
+   * get.
+   */
+  readonly recipient?: string;
   /** The name of the GraphQL mutation that sends the form (`getSubmitName`). */
   readonly operation?: string;
   /** Names of widgets that the program registers in addition to ours. UI schemas name them as `ui:widget`. */

@@ -68,6 +68,8 @@ export interface ContactFormSectionProps extends SectionData, PresetSectionProps
   readonly deliver?: (delivery: Delivery) => Promise<readonly NamedProblem[]>;
   /** The values that the fields have at first. Absent: only presets. A draft of this tab takes precedence. */
   readonly initialValues?: Values;
+  /** False: no draft is stored in the browser, and none is read. Absent: true. */
+  readonly hasDraft?: boolean;
   /**
    * Custom widgets and fields by the names in UI schemas (docs/own-widgets.md). The objects must stay the
    * same between renders.

@@ -1,6 +1,4 @@
-import { dirname } from 'node:path';
 import type { Form } from '#engine';
-import { findFormFile } from '#schemas';
 import type { Content } from '../forms/content/content.ts';
 import type { ContentRequirements } from '../forms/content/kind-checks.ts';
 import { loadContentFolder } from '../forms/content/read-content.ts';
@@ -145,10 +143,7 @@ export function createLiveSource(options: LiveSourceOptions): LiveSource {
   };
   const contentOptions = { folder: contentFolder, onChange: loadSavedContent, onFailure: logFailure };
   const stops = isDev
-    ? [
-        watchFolder(getWatchedFolder(schemasFolder), loadSavedDocuments),
-        watchFolder(contentFolder, contentOptions.onChange),
-      ]
+    ? [watchFolder(schemasFolder, loadSavedDocuments), watchFolder(contentFolder, contentOptions.onChange)]
     : [
         pollFolder({
           ...contentOptions,
@@ -165,12 +160,6 @@ export function createLiveSource(options: LiveSourceOptions): LiveSource {
       for (const stop of stops) stop();
     },
   };
-}
-
-/** Returns the folder to watch: that of a form in one file, else the folder of the documents. */
-function getWatchedFolder(path: string): string {
-  const file = findFormFile(path);
-  return file === undefined ? path : dirname(file);
 }
 
 /**

@@ -75,7 +75,9 @@ export function createEnquiryActions({
    */
   async function createMailRequest(enquiry: InboxEnquiry, doer: ActionAuthor, to: string | undefined) {
     const addresses =
-      to === undefined ? findCurrentMailAddresses(await content(), enquiry) : { to, fallback: null };
+      to === undefined
+        ? findCurrentMailAddresses({ form: await form(), content: await content() }, enquiry)
+        : { to, fallback: null };
     return { ...toActionRequest(enquiry, doer, now()), ...(addresses.to !== null && { addresses }) };
   }
   return {
@@ -96,7 +98,7 @@ export function createEnquiryActions({
         ...toActionRequest(enquiry, doer, now()),
         ...target.record,
         ...(seen !== undefined && { seen }),
-        addresses: findCurrentMailAddresses(today.content, { ...enquiry, forwardedTo: target.id }),
+        addresses: findCurrentMailAddresses(today, { ...enquiry, forwardedTo: target.id }),
         // The target does not know the command line, so its mail names the site.
         notice: createForwardNotice(
           enquiry,
@@ -135,12 +137,15 @@ export function toActionRequest(
 
 /**
  * Returns the current addresses of an enquiry's mail: of the target that it was forwarded to, else those that
- * the content names.
+ * the content and the form name.
  */
-function findCurrentMailAddresses(content: Content, enquiry: InboxEnquiry): MailAddresses {
+function findCurrentMailAddresses(
+  today: { readonly form: Form; readonly content: Content },
+  enquiry: InboxEnquiry,
+): MailAddresses {
   const { domain, forwardedTo } = enquiry;
   return findMailAddresses(
-    content,
+    today,
     forwardedTo === undefined ? enquiry : { domain, ...toForwardedFacts(forwardedTo) },
   );
 }

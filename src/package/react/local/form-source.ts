@@ -21,7 +21,8 @@ export interface LocalizedForm {
   /** A BCP 47 tag. */
   readonly locale: string;
   readonly dir: 'ltr' | 'rtl';
-  readonly hosted: HostedForm;
+  /** The form for each placement. */
+  readonly hosted: Readonly<Record<'inline' | 'modal', HostedForm>>;
 }
 
 /**
@@ -148,7 +149,11 @@ function createReadyForm({ form, validators }: PrecompiledForm<unknown>): ReadyF
         const known =
           locale !== undefined && isLocale(locale) && hasTexts(form, locale) ? locale : fallbackLocale;
         const inputs = createInputs({ form, validators }, known);
-        return { locale: known, dir: textDirection(known), hosted: { inputs, isBehindButton: false } };
+        const hosted = {
+          inline: { inputs, isBehindButton: false },
+          modal: { inputs, isBehindButton: true },
+        };
+        return { locale: known, dir: textDirection(known), hosted };
       }),
   };
 }

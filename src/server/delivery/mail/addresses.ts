@@ -1,19 +1,20 @@
-import { isSameId } from '#engine';
+import { type Form, isSameId } from '#engine';
 import { type Content, type ContentRecipient, findSiteByDomain } from '../../forms/content/content.ts';
 import { type EnquiryFacts, findFactsAddress } from '../../preset/enquiries.ts';
 import type { MailAddresses } from '../../store/records/mail-queue.ts';
 
 /**
  * Returns the addresses of an enquiry's mail: the recipient that a rule names, else that of the preset's
- * facts, else the site; null if none of them has an address. The fallback for refused mails is the site; null if it is the
- * recipient already or has no address (docs/behaviour.md, "Mails").
+ * facts, else the site, else the recipient in the settings of the form; null if none of them has an address.
+ * The fallback for refused mails is the site, else that of the settings; null if it is the recipient already
+ * or there is none (docs/behaviour.md, "Mails").
  */
 export function findMailAddresses(
-  content: Content,
+  { content, form }: { readonly content: Content; readonly form: Pick<Form, 'settings'> },
   enquiry: EnquiryFacts['record'] & { readonly domain: string; readonly recipient?: string },
 ): MailAddresses {
   const { domain, recipient } = enquiry;
-  const siteAddress = findSiteByDomain(content, domain)?.email?.trim();
+  const siteAddress = findSiteByDomain(content, domain)?.email?.trim() || form.settings.recipient;
   const to =
     findRecipient(content, recipient)?.email.trim() ||
     findFactsAddress(content, enquiry) ||

@@ -94,7 +94,7 @@ export function createEnquiry(submission: ValidSubmission): NewEnquiry {
       plan: mailPlan,
       locale,
       facts: facts.getLabels(mailPlan),
-      addresses: findMailAddresses(content, enquiry),
+      addresses: findMailAddresses({ content, form }, enquiry),
       photoLinks,
     }),
     ...(receipt && { receipt: createReceipt(receipt, { enquiry, judgement, form, facts }) }),
