@@ -22,7 +22,6 @@ const registering: readonly string[] = [
 const stored = 'stored records, signed tokens and scenarios have these names';
 const sent = 'requests, answers, addresses or shared data have these names';
 const configured = 'files of the content, settings or log entries have these names';
-const published = "documents, commands or the package's API have these names";
 
 /** The folders outside of the `yard` folders whose code names something of the yard, with the reason. */
 const naming: Readonly<Record<string, string>> = {
