@@ -1,5 +1,5 @@
 /*
- * The preset's part of the situations that `check` and `diff` visit. A preset provides the reading, the
+ * The preset's part of the situations that `check` and `diff` visit. A preset provides the
  * description and the expectations of its members of scenarios; the axes along which its facts vary; and the
  * choices of the narrowed list.
  */
@@ -26,7 +26,3 @@ export {
   type ListInput,
   readsPreselection,
 } from '../yard/scenarios/office-choices.ts';
-export {
-  readYardScenario as readPresetScenario,
-  toEnteredItem,
-} from '../yard/scenarios/scenario-situation.ts';

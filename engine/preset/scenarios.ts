@@ -1,6 +1,6 @@
 /*
- * The preset's members of scenarios. A preset provides their types, and functions for the items of the narrowed
- * list, which scenarios have by name.
+ * The preset's members of scenarios. A preset provides their types and their reading, and functions for the
+ * items of the narrowed list, which scenarios have by name.
  */
 
 export {
@@ -19,3 +19,7 @@ export {
   type YardDocument as PresetDocument,
   type YardScenario as PresetScenario,
 } from '../yard/scenarios/scenario.ts';
+export {
+  readYardScenario as readPresetScenario,
+  toEnteredItem,
+} from '../yard/scenarios/scenario-situation.ts';

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { catalogues } from '#engine/rules/sentences/catalogue.ts';
+import { catalogues } from '#engine/rules/sentences/sentence-context.ts';
 import deliveryWords from '../../src/server/inbox/delivery-words.json' with { type: 'json' };
 import { listMessageLiterals } from './messages.ts';
 

@@ -1,8 +1,5 @@
-import { presetCatalogues } from '../../preset/catalogues.ts';
-import ar from './catalogues/ar.json' with { type: 'json' };
-import de from './catalogues/de.json' with { type: 'json' };
+import { presetEn } from '../../preset/catalogues.ts';
 import en from './catalogues/en.json' with { type: 'json' };
-import fr from './catalogues/fr.json' with { type: 'json' };
 
 /**
  * The keys of the phrases for sentences about rules and plans, in ICU MessageFormat. A phrase `fact.…` is the
@@ -10,7 +7,7 @@ import fr from './catalogues/fr.json' with { type: 'json' };
  * enquiry type, a choice, an item of a list) is worded as a relative clause, because it follows the noun:
  * "whose name" in "an office whose name is Kiel".
  */
-export type SentenceKey = keyof typeof en | keyof typeof presetCatalogues.en;
+export type SentenceKey = keyof typeof en | keyof typeof presetEn;
 
 /**
  * The phrases of one language. Arabic sentences have no verb that would have to agree with its subject; a
@@ -19,10 +16,5 @@ export type SentenceKey = keyof typeof en | keyof typeof presetCatalogues.en;
  */
 export type SentenceCatalogue = Readonly<Record<SentenceKey, string>>;
 
-/** The phrases of every language, with those of the preset. */
-export const catalogues = {
-  en: { ...en, ...presetCatalogues.en },
-  de: { ...de, ...presetCatalogues.de },
-  fr: { ...fr, ...presetCatalogues.fr },
-  ar: { ...ar, ...presetCatalogues.ar },
-} satisfies Readonly<Record<string, SentenceCatalogue>>;
+/** The English phrases, with those of the preset. Programs that need only the keys load no other language. */
+export const englishCatalogue: SentenceCatalogue = { ...en, ...presetEn };
