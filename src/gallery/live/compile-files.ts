@@ -11,6 +11,7 @@ import {
 import { parseDocuments } from '#engine/editing/documents/index.ts';
 import { type Completion, listKeyCompletions, listValueCompletions } from '#engine/editing/index.ts';
 import { asList, asObject, toText } from '#engine/json-schema/values.ts';
+import { inputsWithoutContent } from '#engine/preset/model.ts';
 
 /** The files of a form, as `slipway dev` sends them. */
 export interface LiveFiles {
@@ -49,11 +50,11 @@ export function findOpeningFile({ form, texts }: LiveFiles): string {
  */
 export function findHiddenReason(form: Form, today: string): string | undefined {
   const situation = toSituation({
+    ...inputsWithoutContent,
     enquiryTypes: null,
     site: { id: 1, domain: 'localhost' },
     locale: form.settings.fallbackLocale,
     today,
-    eventTitles: { state: 'ready', titles: [] },
     entered: {},
   });
   return hiddenReason(resolve(form, situation));
