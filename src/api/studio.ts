@@ -69,6 +69,14 @@ export interface ContentView {
   readonly enquiryTypes: readonly { readonly id: string; readonly names: Readonly<Record<string, string>> }[];
 }
 
+/**
+ * The answer of `GET /studio/api/content`: the files of the content folder as documents:
+ * `content/offices.json`. A draft that has a document of the same name does not use the file.
+ */
+export interface ContentFolderView {
+  readonly documents: Documents;
+}
+
 export interface SiteSummary {
   readonly id: string;
   readonly name: string;

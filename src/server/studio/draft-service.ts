@@ -2,6 +2,7 @@ import { type Documents, type EnquiryType, type Form, isSameId } from '#engine';
 import type { FindingView } from '../../api/findings.ts';
 import type { ContentView, DraftView, PresentPerson, StudioEvent } from '../../api/studio.ts';
 import type { Content } from '../forms/content/content.ts';
+import { getContentOf, type LiveContent, toContentDocuments } from '../forms/content/content-documents.ts';
 import { findPageTitle } from '../forms/content/type-names.ts';
 import type { FormStore } from '../forms/documents/form-store.ts';
 import type { Log } from '../platform/log/log.ts';
@@ -23,6 +24,8 @@ export interface DraftService {
    * @throws DraftFault while there is no draft
    */
   readonly getDraft: () => Promise<DraftView>;
+  /** Returns the files of the content folder as documents, by which an owner begins to edit a list. */
+  readonly getContentFolder: () => Documents;
   readonly applyChange: Drafts['applyChange'];
   readonly resolveCollision: Drafts['resolveCollision'];
   readonly repair: Drafts['repair'];
@@ -76,7 +79,7 @@ export interface DraftServiceOptions {
   /** Creates the presence of this server, which calls `onChange` for each change. */
   readonly presence: (onChange: PresenceOptions['onChange']) => Presence;
   /** Returns the content that is in use now. */
-  readonly content: () => Content;
+  readonly live: () => LiveContent;
   /** Returns the form in which the properties of a field are edited. */
   readonly panel: () => Promise<Form>;
   readonly log: Log;
@@ -87,7 +90,7 @@ export interface DraftServiceOptions {
  * started on first use.
  */
 export function createDraftService(options: DraftServiceOptions): DraftService {
-  const { drafts, forms, store, content, panel } = options;
+  const { drafts, forms, store, live, panel } = options;
   /** The open pages of the studio. */
   const listeners = new Set<(event: StudioEvent) => void>();
   /** Sends an event to all open pages of this server, in the order of their subscription. */
@@ -133,9 +136,13 @@ export function createDraftService(options: DraftServiceOptions): DraftService {
         collisions,
         published: { hash: forms.current().form.hash, documents: forms.documents() },
         panel: properties,
-        content: { ...toContentView(content(), forms.current().form), refused: refusedContent },
+        content: {
+          ...toContentView(getContentOf(documents, live()), forms.current().form),
+          refused: refusedContent,
+        },
       };
     },
+    getContentFolder: () => toContentDocuments(live().folder),
     applyChange: drafts.applyChange,
     resolveCollision: drafts.resolveCollision,
     repair: drafts.repair,
@@ -182,10 +189,10 @@ export function createDraftService(options: DraftServiceOptions): DraftService {
     // The search may take as long as a check, so it does not run in the interactive thread.
     findDifferingSituations: createDifferingFinder({
       documents: () => drafts.current().documents,
-      content,
+      live,
       find: reports.checkThread.differing,
     }),
-    comparisons: createComparisonService({ calls: comparisonThread, content }),
+    comparisons: createComparisonService({ calls: comparisonThread, live }),
     versions: createNamedVersions({ drafts, forms, store }),
     waitUntilLoaded,
     async close() {

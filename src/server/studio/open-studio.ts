@@ -5,7 +5,7 @@ import { parseDocuments } from '#engine/editing/documents/index.ts';
 import { readTexts } from '#schemas';
 import type { VersionSummary } from '../../api/versions.ts';
 import type { People } from '../admin/people/open-people.ts';
-import type { Content } from '../forms/content/content.ts';
+import type { LiveContent } from '../forms/content/content-documents.ts';
 import type { FormStore } from '../forms/documents/form-store.ts';
 import type { Config } from '../platform/config/config.ts';
 import { serverSettings } from '../platform/config/settings.ts';
@@ -84,7 +84,7 @@ export interface StudioOptions {
   /** The folder of the deployed documents. */
   readonly schemasFolder: string;
   /** Returns the current content. */
-  readonly content: () => Content;
+  readonly live: () => LiveContent;
   readonly build: StudioBuild;
   readonly log: Log;
   readonly now: () => number;
@@ -101,7 +101,7 @@ export async function openStudio({
   forms,
   store,
   schemasFolder,
-  content,
+  live,
   build,
   log,
   now,
@@ -118,7 +118,7 @@ export async function openStudio({
     drafts,
     forms,
     store,
-    content,
+    live,
     panel: memoizeUntilFailure(compilePanelForm),
     log,
     presence: (onChange) =>

@@ -1,6 +1,5 @@
 import { type Form, type Id, isSameId } from '#engine';
-import { loadLiveForm } from '../../app/load-live.ts';
-import { loadContentFolder } from '../../forms/content/read-content.ts';
+import { loadLiveForm, readCurrentContent } from '../../app/load-live.ts';
 import { shippedContentFolder } from '../../forms/content/shipped-content.ts';
 import { createInboxNames, type InboxNames, listCurrentTypes } from '../../inbox/inbox-names.ts';
 import type { Store } from '../../store/store.ts';
@@ -47,7 +46,7 @@ export async function readNames(
   contentFolder = shippedContentFolder,
 ): Promise<EnquiryNames> {
   const form = await loadLiveForm(store);
-  const loaded = await loadContentFolder(contentFolder);
+  const loaded = await readCurrentContent(store, contentFolder);
   const content = loaded.ok ? loaded.content : { ...emptyYardContent, enquiryTypes: [] };
   const people = (await store?.people()) ?? [];
   const names = createInboxNames({ form, content, people }, language);

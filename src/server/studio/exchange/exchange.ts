@@ -22,6 +22,7 @@ import {
   type PushRequest,
   type TrialAnswer,
 } from '../../../api/exchange.ts';
+import { isContentDocument } from '../../forms/content/content-documents.ts';
 import type { StoredVersion } from '../../store/records/version-entry.ts';
 import type { DocumentPair } from '../comparisons.ts';
 import {
@@ -311,12 +312,22 @@ function mergeContribution(
   if (!read.ok) return { kind: 'no-documents', file: read.file, reason: read.reason };
   const ours = read.documents;
   const merged = mergeDocuments({
-    base: withCurrentFormat(theirs, base),
+    base: omitAbsentContent(withCurrentFormat(theirs, base), ours),
     ours,
     theirs,
     ...(prefer && { prefer }),
   });
   return { ...merged, patches: diffDocuments(theirs, merged.documents) };
+}
+
+/**
+ * Returns `base` without the content documents that `ours` does not have: a folder or an installation without
+ * them does not take them away.
+ */
+function omitAbsentContent(base: Documents, ours: Documents): Documents {
+  return Object.fromEntries(
+    Object.entries(base).filter(([file]) => !isContentDocument(file) || Object.hasOwn(ours, file)),
+  );
 }
 
 /** Returns the files of patches, sorted, each once. */

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { Change } from '#engine/editing/index.ts';
 import { isTooDeep } from '#engine/json-schema/depth.ts';
-import type { ChangeAnswer } from '../../../../api/studio.ts';
+import type { ChangeAnswer, ContentFolderView } from '../../../../api/studio.ts';
 import type { Actor } from '../../../admin/people/actor.ts';
 import type { Audit } from '../../../admin/people/audit.ts';
 import type { ShapeSchema } from '../../../platform/validate-shape.ts';
@@ -22,6 +22,11 @@ export function addDraftRoutes(
   scope.get('/api/draft', { config: { role: 'viewer' } }, async (request, reply) =>
     sendJson(request, reply, await draftService.getDraft()),
   );
+
+  scope.get('/api/content', { config: { role: 'viewer' } }, async (request, reply) => {
+    const view: ContentFolderView = { documents: draftService.getContentFolder() };
+    return sendJson(request, reply, view);
+  });
 
   scope.post(
     '/api/changes',
