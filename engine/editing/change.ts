@@ -10,8 +10,8 @@ export interface Patch {
   /** The path below `schemas/`: `texts/en.json`. */
   readonly file: string;
   /**
-   * The keys from the root. In a list of objects, the key of an item is its `id`, else its `key`, its `name`
-   * or its `const`: `['rules', 'site-119', 'then']`.
+   * The keys from the root. In a list of objects, the key of an item is its `id`, else its `key`, its `name`,
+   * its `const` or its `path`: `['rules', 'site-119', 'then']`.
    */
   readonly path: readonly string[];
   /** The value that the author of the change saw. */
@@ -109,12 +109,12 @@ function isObjectOrArray(value: Json | undefined): boolean {
 }
 
 /**
- * Returns the key of a list item as a text: its `id`, else its `key`, `name` or `const`. Undefined for an
- * item that is no object, or without such a text or number.
+ * Returns the key of a list item as a text: its `id`, else its `key`, `name`, `const` or `path`. Undefined for
+ * an item that is no object, or without such a text or number.
  */
 export function getItemName(item: Json): string | undefined {
   if (!isObject(item)) return undefined;
-  const name = item.id ?? item.key ?? item.name ?? item.const;
+  const name = item.id ?? item.key ?? item.name ?? item.const ?? item.path;
   return typeof name === 'string' || typeof name === 'number' ? String(name) : undefined;
 }
 
