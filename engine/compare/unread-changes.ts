@@ -18,13 +18,15 @@ export interface UnreadInput {
 
 /**
  * Returns the changes of documents, rules and texts that make no difference for visitors, sorted by the name
- * of the document. A document without rules and texts is left out if any consequence can result from it.
+ * of the document. Documents of the content are left out, because all their changes are told. A document
+ * without rules and texts is left out if any consequence can result from it.
  */
 export function findUnreadChanges(unread: UnreadInput): readonly Consequence[] {
   const { before, after, consequences, texts } = unread;
   const files = [...new Set([...Object.keys(before.documents), ...Object.keys(after.documents)])].sort();
   const changed = files.filter(
-    (file) => !isEqualIgnoringKeyOrder(before.documents[file], after.documents[file]),
+    (file) =>
+      !file.startsWith('content/') && !isEqualIgnoringKeyOrder(before.documents[file], after.documents[file]),
   );
   return changed.flatMap((file): readonly Consequence[] => {
     const locale = /^texts\/(.+)\.json$/.exec(file)?.[1];

@@ -79,6 +79,12 @@ export function toContentDocuments(folder: RawContent): Documents {
   return Object.fromEntries(files);
 }
 
+/** Returns the content documents of a version, and the files of the folder for all that it does not have. */
+export function getEffectiveDocuments(documents: Documents, folder: RawContent): Documents {
+  const own = Object.entries(documents).filter(([file]) => isContentDocument(file));
+  return { ...toContentDocuments(folder), ...Object.fromEntries(own) };
+}
+
 /**
  * Reads the content of documents: their content documents, and the files of the folder for all others. Checks
  * each document by its schema, then all against each other and the form.

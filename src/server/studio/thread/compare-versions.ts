@@ -3,6 +3,7 @@ import type { Documents } from '#engine';
 import { type ExampleSituation, readScenarioDocument } from '#engine/check/index.ts';
 import {
   type Consequence,
+  compareContent,
   compareVersionsInSituation,
   findConsequences,
   type SiteContent,
@@ -15,7 +16,7 @@ import { compileFormChecks, type ValidatorModuleCache } from '#widgets/validator
 import type { ComparisonView, ConsequenceSituation, ConsequenceView } from '../../../api/consequences.ts';
 import type { PreviewQuery } from '../../../api/studio.ts';
 import type { Content } from '../../forms/content/content.ts';
-import { getContentOf } from '../../forms/content/content-documents.ts';
+import { getContentOf, getEffectiveDocuments } from '../../forms/content/content-documents.ts';
 import { toVisitSituation } from '../../forms/content/visit.ts';
 import { createPreviewVisit } from '../preview-visit.ts';
 import type { DraftCalls } from '../start-draft-thread.ts';
@@ -59,11 +60,17 @@ export function createComparisonCalls(): ComparisonCalls {
     async consequences({ before, after, live }) {
       const versions = { before: getCachedVersion(before), after: getCachedVersion(after) };
       if (versions.before === undefined || versions.after === undefined) return undefined;
-      return findConsequences({
-        before: versions.before,
-        after: versions.after,
-        content: addOwnTexts(getContentOf(after, live)),
-      });
+      return [
+        ...findConsequences({
+          before: versions.before,
+          after: versions.after,
+          content: addOwnTexts(getContentOf(after, live)),
+        }),
+        ...compareContent(
+          getEffectiveDocuments(before, live.folder),
+          getEffectiveDocuments(after, live.folder),
+        ),
+      ];
     },
     /** Describes the given consequences in sentences. Undefined if one of the versions does not compile. */
     async saidConsequences({ before, after, live, consequences: all, locale }) {
