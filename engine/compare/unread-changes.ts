@@ -1,3 +1,4 @@
+import { isContentDocument } from '../documents/content-document.ts';
 import { asList, asObject, isSameJson } from '../json-schema/values.ts';
 import type { Documents } from '../model/types.ts';
 import { sortKeys } from './accepted-answers.ts';
@@ -26,7 +27,7 @@ export function findUnreadChanges(unread: UnreadInput): readonly Consequence[] {
   const files = [...new Set([...Object.keys(before.documents), ...Object.keys(after.documents)])].sort();
   const changed = files.filter(
     (file) =>
-      !file.startsWith('content/') && !isEqualIgnoringKeyOrder(before.documents[file], after.documents[file]),
+      !isContentDocument(file) && !isEqualIgnoringKeyOrder(before.documents[file], after.documents[file]),
   );
   return changed.flatMap((file): readonly Consequence[] => {
     const locale = /^texts\/(.+)\.json$/.exec(file)?.[1];

@@ -1,3 +1,4 @@
+import { isContentDocument } from '../documents/content-document.ts';
 import { asList, asObject, isSameJson } from '../json-schema/values.ts';
 import type { Documents, Json } from '../model/types.ts';
 import { applyPatches, type Patch } from './change.ts';
@@ -88,7 +89,7 @@ export function createEditableScope({ types, sites }: ScopeLimits, documents: Do
     canEditFile: (file) =>
       checks.isFileInside(file) ||
       Object.hasOwn(listDocuments, file) ||
-      (types === undefined && isContentFile(file)) ||
+      (types === undefined && isContentDocument(file)) ||
       (sites === undefined && /^texts\/[^/]+\.json$/.test(file)),
     canApplyPatches(patches) {
       const applied = applyPatches(documents, patches);
@@ -172,11 +173,7 @@ const contentList: ListDocument = {
 };
 
 function findListDocument(file: string): ListDocument | undefined {
-  return listDocuments[file] ?? (isContentFile(file) ? contentList : undefined);
-}
-
-function isContentFile(file: string): boolean {
-  return file.startsWith('content/');
+  return listDocuments[file] ?? (isContentDocument(file) ? contentList : undefined);
 }
 
 /** Returns a document with an empty list in place of its items. */

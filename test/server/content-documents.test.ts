@@ -1,11 +1,13 @@
 import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import type { Patch } from '../../engine/editing/index.ts';
 import type { Json } from '../../engine/index.ts';
 import type { ContentFolderView } from '../../src/api/studio.ts';
-import type { PublishAnswer } from '../../src/api/versions.ts';
+import type { PublishAnswer, VersionView } from '../../src/api/versions.ts';
+import { runSlipway } from '../cli/run-cli.ts';
+import { createProgramAccess } from '../support/program-access.ts';
 import { demonstrationFolder, type RunningServer, startServer } from '../support/server.ts';
 import { openStudioClient, type StudioClient } from '../support/studio-client.ts';
 import { studioPassword } from '../support/studio-password.ts';
@@ -111,6 +113,42 @@ describe('content that is edited in the studio', () => {
     const back = await studio.post<PublishAnswer>('restore', { number: 2, isWarned: true });
     expect(back.kind, JSON.stringify(back)).toBe('published');
     expect(await isOnPage('Scilly')).toBe(true);
+  });
+
+  it('is told entry by entry, with the list of the folder as what was before', async () => {
+    const { consequences } = await studio.get<VersionView>('versions/2');
+    expect(consequences).toMatchObject([
+      { kind: 'content-added', about: officesFile, names: ['Scilly - Scilly'] },
+    ]);
+  });
+
+  it('is pulled, changed and pushed like a form; files without it do not take it away', async () => {
+    const { url, token } = await createProgramAccess(server);
+    const cwd = mkdtempSync(join(tmpdir(), 'slipway-content-'));
+    onTestFinished(() => rmSync(cwd, { recursive: true, force: true }));
+    const run = async (...words: readonly string[]) => {
+      const { code, out, err } = await runSlipway(words, {
+        cwd,
+        env: { SLIPWAY_URL: url, SLIPWAY_TOKEN: token },
+      });
+      expect({ words, code, ...(code !== 0 && { said: out + err }) }).toEqual({ words, code: 0 });
+    };
+    const file = join(cwd, 'schemas', officesFile);
+    await run('pull');
+    writeFileSync(file, readFileSync(file, 'utf8').replaceAll('"Scilly"', '"Tresco"'));
+    await run('push');
+    await run('publish', '--accept-warnings');
+    expect(await isOnPage('Tresco')).toBe(true);
+    await run('pull');
+    rmSync(join(cwd, 'schemas', 'content'), { recursive: true });
+    const texts = join(cwd, 'schemas', 'texts', 'en.json');
+    writeFileSync(texts, readFileSync(texts, 'utf8').replace('"What is it about?"', '"About?"'));
+    await run('push');
+    await run('publish', '--accept-warnings');
+    expect(await isOnPage('Tresco')).toBe(true);
+    expect(await isOnPage('About?')).toBe(true);
+    const back = await studio.post<PublishAnswer>('restore', { number: 2, isWarned: true });
+    expect(back.kind, JSON.stringify(back)).toBe('published');
   });
 
   it('stays at a restart', async () => {

@@ -1,4 +1,5 @@
 import type { Documents, Json } from '#engine';
+import { contentPrefix, isContentDocument } from '#engine/documents/index.ts';
 import { type ContentProblem, checkReferences } from './check-references.ts';
 import { checkContentShape } from './check-shapes.ts';
 import type { Content } from './content.ts';
@@ -18,19 +19,9 @@ export type ReadContent =
   | { readonly ok: true; readonly content: Content; readonly raw: RawContent }
   | { readonly ok: false; readonly problems: readonly ContentProblem[] };
 
-/**
- * Documents with this prefix are files of the content that are edited in the studio:
- * `content/offices.json` replaces `offices.json` of the content folder.
- */
-const contentPrefix = 'content/';
-
-/** Returns the name of the document of a content file: `content/offices.json`. */
+/** Returns the name of the document that replaces a file of the content folder: `content/offices.json`. */
 export function toContentDocument(file: ContentFile): string {
   return contentPrefix + file;
-}
-
-export function isContentDocument(file: string): boolean {
-  return file.startsWith(contentPrefix);
 }
 
 /** Returns the documents without those of the content. */

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Documents } from '#engine';
+import { isContentDocument } from '#engine/documents/index.ts';
 import { formatDocument } from '#engine/editing/documents/index.ts';
 import type { Patch } from '#engine/editing/index.ts';
 import { type MergeConflict, mergeDocuments } from '#engine/editing/merge.ts';
@@ -22,7 +23,6 @@ import {
   type PushRequest,
   type TrialAnswer,
 } from '../../../api/exchange.ts';
-import { isContentDocument } from '../../forms/content/content-documents.ts';
 import type { StoredVersion } from '../../store/records/version-entry.ts';
 import type { DocumentPair } from '../comparisons.ts';
 import {

@@ -8,12 +8,12 @@ import {
   type ScenarioRun,
 } from '#engine/check/index.ts';
 import { getExamples } from '#engine/check/scenarios/index.ts';
+import { isContentDocument } from '#engine/documents/index.ts';
 import { addScenarioAnswers, renewExpectation } from '#engine/editing/index.ts';
 import { compileFormChecks, type ValidatorModuleCache } from '#widgets/validators/form-checks.ts';
 import type { FindingView } from '../../../api/findings.ts';
 import type { ReportView } from '../../../api/studio.ts';
 import {
-  isContentDocument,
   omitContentDocuments,
   readContentDocuments,
   toContentDocument,
