@@ -67,7 +67,10 @@ export function applyPatches(documents: Documents, patches: readonly Patch[]): P
   for (const patch of patches) {
     const root = (changed as { readonly [file: string]: Json | undefined })[patch.file];
     const current = getValueAtPath(root, patch.path);
-    const after = resolvePatchedValue(patch, current);
+    const after =
+      patch.path.length === 0 && isBegunList(patch, current)
+        ? { isConflict: false, value: current }
+        : resolvePatchedValue(patch, current);
     if (after.isConflict) {
       conflicts.push(current === undefined ? { patch } : { patch, current });
       continue;
@@ -116,6 +119,14 @@ export function getItemName(item: Json): string | undefined {
   if (!isObject(item)) return undefined;
   const name = item.id ?? item.key ?? item.name ?? item.const ?? item.path;
   return typeof name === 'string' || typeof name === 'number' ? String(name) : undefined;
+}
+
+/**
+ * Returns true if a patch adds a document that is a list and is there already, because two people began to edit
+ * the list at once. Its entries stay as they are; the other patches of the change say what is different.
+ */
+function isBegunList({ before, after }: Patch, current: Json | undefined): boolean {
+  return before === undefined && Array.isArray(after) && Array.isArray(current);
 }
 
 type ResolvedValue =

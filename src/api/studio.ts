@@ -75,6 +75,8 @@ export interface ContentView {
  */
 export interface ContentFolderView {
   readonly documents: Documents;
+  /** The studio's own form for the entries of the lists, with a type for each list. */
+  readonly form: Form;
 }
 
 export interface SiteSummary {

@@ -1,6 +1,12 @@
 import { type Documents, type EnquiryType, type Form, isSameId } from '#engine';
 import type { FindingView } from '../../api/findings.ts';
-import type { ContentView, DraftView, PresentPerson, StudioEvent } from '../../api/studio.ts';
+import type {
+  ContentFolderView,
+  ContentView,
+  DraftView,
+  PresentPerson,
+  StudioEvent,
+} from '../../api/studio.ts';
 import type { Content } from '../forms/content/content.ts';
 import { getContentOf, type LiveContent, toContentDocuments } from '../forms/content/content-documents.ts';
 import { findPageTitle } from '../forms/content/type-names.ts';
@@ -24,8 +30,11 @@ export interface DraftService {
    * @throws DraftFault while there is no draft
    */
   readonly getDraft: () => Promise<DraftView>;
-  /** Returns the files of the content folder as documents, by which an owner begins to edit a list. */
-  readonly getContentFolder: () => Documents;
+  /**
+   * Returns the files of the content folder as documents, by which an owner begins to edit a list, and the form
+   * for their entries.
+   */
+  readonly getContentFolder: () => Promise<ContentFolderView>;
   readonly applyChange: Drafts['applyChange'];
   readonly resolveCollision: Drafts['resolveCollision'];
   readonly repair: Drafts['repair'];
@@ -82,6 +91,8 @@ export interface DraftServiceOptions {
   readonly live: () => LiveContent;
   /** Returns the form in which the properties of a field are edited. */
   readonly panel: () => Promise<Form>;
+  /** Returns the form in which entries of the content are edited. */
+  readonly contentForm: () => Promise<Form>;
   readonly log: Log;
 }
 
@@ -142,7 +153,10 @@ export function createDraftService(options: DraftServiceOptions): DraftService {
         },
       };
     },
-    getContentFolder: () => toContentDocuments(live().folder),
+    getContentFolder: async () => ({
+      documents: toContentDocuments(live().folder),
+      form: await options.contentForm(),
+    }),
     applyChange: drafts.applyChange,
     resolveCollision: drafts.resolveCollision,
     repair: drafts.repair,

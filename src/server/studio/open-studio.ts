@@ -33,19 +33,19 @@ import type { StudioBuild } from './studio-build.ts';
 const resolvePath = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
 /**
- * Compiles the form in which the properties of a field are edited: the studio renders it with the same engine
- * as the forms of visitors.
+ * Compiles a form of the studio, which it renders with the same engine as the forms of visitors.
+ * @param folder The path of its documents in the studio.
  * @throws Error if the documents of that form, which are part of the program, do not compile.
  */
-async function compilePanelForm(): Promise<Form> {
+async function compileStudioForm(folder: string): Promise<Form> {
   const [own, meta] = await Promise.all([
-    readTexts(resolvePath('../../studio/forms/panel')),
+    readTexts(resolvePath(`../../studio/${folder}`)),
     readTexts(resolvePath('../../../schemas/meta')),
   ]);
   const described = [...meta].map(([path, text]) => [`meta/${path}`, text] as const);
   const { documents } = parseDocuments(new Map([...own, ...described]));
   const compiled = compile(documents);
-  if (!compiled.ok) throw new Error(`Cannot render properties: ${compiled.problems[0]?.reason}`);
+  if (!compiled.ok) throw new Error(`Cannot render "${folder}": ${compiled.problems[0]?.reason}`);
   return compiled.form;
 }
 
@@ -119,7 +119,8 @@ export async function openStudio({
     forms,
     store,
     live,
-    panel: memoizeUntilFailure(compilePanelForm),
+    panel: memoizeUntilFailure(() => compileStudioForm('forms/panel')),
+    contentForm: memoizeUntilFailure(() => compileStudioForm('content/form')),
     log,
     presence: (onChange) =>
       store.shared === undefined

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { Change } from '#engine/editing/index.ts';
 import { isTooDeep } from '#engine/json-schema/depth.ts';
-import type { ChangeAnswer, ContentFolderView } from '../../../../api/studio.ts';
+import type { ChangeAnswer } from '../../../../api/studio.ts';
 import type { Actor } from '../../../admin/people/actor.ts';
 import type { Audit } from '../../../admin/people/audit.ts';
 import type { ShapeSchema } from '../../../platform/validate-shape.ts';
@@ -24,8 +24,7 @@ export function addDraftRoutes(
   );
 
   scope.get('/api/content', { config: { role: 'viewer' } }, async (request, reply) => {
-    const view: ContentFolderView = { documents: draftService.getContentFolder() };
-    return sendJson(request, reply, view);
+    return sendJson(request, reply, await draftService.getContentFolder());
   });
 
   scope.post(
