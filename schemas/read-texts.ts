@@ -23,15 +23,23 @@ export function findFormFile(path: string): string | undefined {
 }
 
 /**
- * Reads all JSON documents below a folder. Returns their texts by path, sorted, without hidden files and
- * `tsconfig.json`. Paths have slashes on every system.
+ * Returns false for a path below a folder of documents that is none of them: hidden files and folders,
+ * `tsconfig.json`, and `node_modules`, where a package manager changes thousands of files.
+ */
+export function isIncludedPath(path: string): boolean {
+  return !/(^|\/)(\.|node_modules(\/|$)|tsconfig\.json$)/.test(path);
+}
+
+/**
+ * Reads all JSON documents below a folder. Returns their texts by path, sorted, without those that are no
+ * documents (`isIncludedPath`). Paths have slashes on every system.
  * @throws The system's error if the folder or a file cannot be read.
  */
 export async function readTexts(folder: string): Promise<ReadonlyMap<string, string>> {
   const entries = await readdir(folder, { recursive: true });
   const paths = entries
     .map((path) => path.replaceAll('\\', '/'))
-    .filter((path) => path.endsWith('.json') && !/(^|\/)(\.|tsconfig\.json$)/.test(path))
+    .filter((path) => path.endsWith('.json') && isIncludedPath(path))
     .sort();
   const texts = paths.map(async (path) => [path, await readFile(join(folder, path), 'utf8')] as const);
   return new Map(await Promise.all(texts));

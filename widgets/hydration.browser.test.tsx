@@ -212,7 +212,10 @@ describe('hydration', () => {
     const { container, hydrate, entered } = served(rigs);
     if (widget === 'select') await page.getByRole('combobox').selectOptions('Other…');
     else await page.getByText('Other…').click();
-    await page.elementLocator(container).getByLabelText('Your answer').fill('Schooner');
+    await page
+      .elementLocator(container)
+      .getByLabelText(/^Your answer/)
+      .fill('Schooner');
     await hydrate();
     expect(entered()).toEqual({ rig: isList ? ['Schooner'] : 'Schooner' });
     expect(container.querySelector<HTMLInputElement>('.sw-other > input')?.value).toBe('Schooner');

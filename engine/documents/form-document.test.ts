@@ -87,6 +87,9 @@ describe('a form in one file', () => {
     expect(listProblems({ schema, texts: { de: { submit: '' } } })).toEqual([
       'form.json#/texts/de/submit malformed-document',
     ]);
+    expect(listProblems({ schema, settings: { recipient: 'the office' } })).toEqual([
+      'form.json#/settings/recipient malformed-document',
+    ]);
     expect(listProblems({ schema, settings: { failureField: 'nam' } })).toEqual([
       'form.json#/settings/failureField unknown-field',
     ]);

@@ -5,16 +5,17 @@ import { findTypesShowing } from './types-of-text.ts';
 
 /**
  * Returns the part of a form that is sent to a page: the texts of its locale (gaps filled from the fallback
- * locale), the definitions of the types that it may show, the rules without recipients and destinations, and
- * the wire fields of all types. The locale of the texts becomes the fallback locale. The hash stays the same,
- * and the result resolves like the whole form for those types.
+ * locale), the definitions of the types that it may show, the rules and settings without recipients and
+ * destinations, and the wire fields of all types. The locale of the texts becomes the fallback locale. The hash
+ * stays the same, and the result resolves like the whole form for those types.
  * @param options.types The keys of the types that the page may show. Absent: all types.
  */
 export function toClientForm(
   form: Form,
   { locale, types }: { readonly locale: string; readonly types?: readonly string[] },
 ): Form {
-  const { fallbackLocale } = form.settings;
+  const { recipient: _recipient, ...settings } = form.settings;
+  const { fallbackLocale } = settings;
   const textLocale = findTextLocale(form, locale);
   const { lists: _declared, pipes: _pipes, ...rest } = form;
   const sentTypes = types === undefined ? form.types : form.types.filter((type) => types.includes(type.key));
@@ -38,7 +39,7 @@ export function toClientForm(
     ...(pipes.length > 0 && { pipes: { [textLocale]: Object.fromEntries(pipes) } }),
     wire: listWireFields(form),
     digits: getDigits(findRegionalLocale(textLocale, [locale])),
-    settings: { ...form.settings, fallbackLocale: textLocale },
+    settings: { ...settings, fallbackLocale: textLocale },
   };
 }
 

@@ -33,6 +33,8 @@ export interface Command {
   readonly positionals?: string;
   /** The options of this command alone, without those of its subject. */
   readonly options: CommandOptions;
+  /** True if the command reads no documents, so that it has no option `schemas`. */
+  readonly readsNoDocuments?: boolean;
   /** Further options of this command, by the headings above them in the help. */
   readonly optionGroups?: Readonly<Record<string, CommandOptions>>;
   /** Command lines that run in this repository, each with a description. */
@@ -72,7 +74,7 @@ export const commandSubjects: Readonly<Record<CommandSubject, SubjectDescription
   documents: {
     title: 'Commands',
     usages: ['slipway NAME'],
-    note: 'Each of them accepts --help, --json and --schemas FILE|FOLDER (default: ./schemas, else ./form.json).',
+    note: 'Each of them accepts --help and --json, and those that read documents --schemas FILE|FOLDER (default: ./schemas, else ./form.json).',
     options: {
       schemas: {
         value: 'FILE|FOLDER',
@@ -95,7 +97,14 @@ export const commandSubjects: Readonly<Record<CommandSubject, SubjectDescription
   },
 };
 
+/** Returns the options that a command has in common with others of its subject. */
+export function getCommonOptions({ subject, readsNoDocuments }: Command): CommandOptions {
+  const { schemas, ...others } = commandSubjects[subject].options;
+  return schemas === undefined || readsNoDocuments ? others : { schemas, ...others };
+}
+
 /** Returns all options of a command: its own, those of its subject, and those of its groups. */
-export function listOptions({ options, subject, optionGroups = {} }: Command): CommandOptions {
-  return Object.assign({}, options, commandSubjects[subject].options, ...Object.values(optionGroups));
+export function listOptions(command: Command): CommandOptions {
+  const { options, optionGroups = {} } = command;
+  return Object.assign({}, options, getCommonOptions(command), ...Object.values(optionGroups));
 }

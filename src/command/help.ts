@@ -4,6 +4,7 @@ import {
   type CommandOptions,
   type CommandSubject,
   commandSubjects,
+  getCommonOptions,
 } from './command.ts';
 
 /**
@@ -29,7 +30,7 @@ export function formatGeneralHelp(heading: readonly string[], commands: readonly
     '',
     ...formatSubject('documents'),
     ...formatSubject('stored-data'),
-    formatExitCodes('documents', 'the command found a problem (see its help)'),
+    formatExitCodes({ subject: 'documents' }, 'the command found a problem (see its help)'),
   ].join('\n')}\n`;
 }
 
@@ -38,14 +39,14 @@ export function formatGeneralHelp(heading: readonly string[], commands: readonly
  * line break.
  */
 export function formatCommandHelp(command: Command): string {
-  const { options, subject, optionGroups } = command;
+  const { options, optionGroups } = command;
   return `${[
     ...formatUsageAndDescription(command),
-    ...formatOptions({ Options: { ...options, ...commandSubjects[subject].options }, ...optionGroups }),
+    ...formatOptions({ Options: { ...options, ...getCommonOptions(command) }, ...optionGroups }),
     '',
     ...formatExamples(command),
     '',
-    formatExitCodes(subject, command.failure),
+    formatExitCodes(command, command.failure),
   ].join('\n')}\n`;
 }
 
@@ -56,7 +57,7 @@ export function formatCommandHelp(command: Command): string {
 export function formatCommonHelp(): string {
   const [, ...options] = formatOptions({ Options: commandSubjects.documents.options });
   const failure = 'the command found a problem (see below)';
-  return [...options, '', formatExitCodes('documents', failure)].join('\n');
+  return [...options, '', formatExitCodes({ subject: 'documents' }, failure)].join('\n');
 }
 
 function formatUsageAndDescription(command: Command): readonly string[] {
@@ -74,8 +75,12 @@ function formatExamples({ examples }: Command): readonly string[] {
 }
 
 /** Formats the list of all exit codes, on several lines. */
-function formatExitCodes(subject: CommandSubject, meaningOfCode1: string): string {
-  const { invalid, otherError } = commandSubjects[subject];
+function formatExitCodes(
+  { subject, readsNoDocuments = false }: Pick<Command, 'subject' | 'readsNoDocuments'>,
+  meaningOfCode1: string,
+): string {
+  const { otherError } = commandSubjects[subject];
+  const { invalid } = commandSubjects[readsNoDocuments ? 'stored-data' : subject];
   return [
     'Exit codes',
     '  0  success',

@@ -3,6 +3,7 @@
  * server or without one (docs/embed-in-react.md).
  */
 
+export type { MountedWidget, MountedWidgetProps, MountWidget } from '#widgets/rjsf/module-widget.tsx';
 export type { ContactFormContent, FormView, Placement, Receipt } from '../contact/index.ts';
 export {
   ContactFormSection,

@@ -11,6 +11,7 @@ afterAll(() => rmSync(folder, { recursive: true }));
 const write = (name: string, text: string) => writeFileSync(join(folder, name), text);
 
 const registration = {
+  settings: { recipient: 'office@school.example' },
   schema: {
     type: 'object',
     required: ['full_name'],
@@ -67,7 +68,7 @@ describe('slipway', () => {
     const output = [bundle].flat().flatMap((one) => ('output' in one ? one.output : []));
     const code = output.map((one) => (one.type === 'chunk' ? one.code : '')).join('\n');
     expect(code).toContain('Your name');
-    expect(code).not.toMatch(/new Function|\beval\b|\bfrom "|server\.rate-limit/);
+    expect(code).not.toMatch(/new Function|\beval\b|\bfrom "|server\.rate-limit|office@school/);
   });
 
   it('reports each mistake with file, line, pointer and remedy, in development and when it builds', async () => {

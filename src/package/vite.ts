@@ -144,7 +144,8 @@ function generateModule(form: Form): string {
     ([locale, all]) =>
       [locale, Object.fromEntries(Object.entries(all).filter(([key]) => !serverTexts.test(key)))] as const,
   );
-  const sent = { ...form, texts: Object.fromEntries(texts) };
+  const { recipient: _recipient, ...settings } = form.settings;
+  const sent = { ...form, texts: Object.fromEntries(texts), settings };
   const validators = form.types.map(
     (type) =>
       `${JSON.stringify(type.key)}: (function (require) {\n${precompile(type).code}\nreturn { validators };\n})(load),`,

@@ -123,7 +123,7 @@ function Aside({ view: { body, frame, form } }: { readonly view: PageShellView }
     <aside className="site-aside">
       {body && (form.placement !== 'modal' || form.isOpened) && <Copy text={body} className="site-copy" />}
       <p className="site-contact">
-        <span className="site-contact-name">{name}</span>
+        {name && <span className="site-contact-name">{name}</span>}
         {address && <span>{address}</span>}
         {phone && <Phone number={phone} />}
       </p>

@@ -4,7 +4,10 @@ import type { BrandView, FrameView, NavLink } from './views.ts';
 /** The id of the main part, the target of the skip link. */
 const contentId = 'content';
 
-/** Renders the body of a page: a skip link, the header, the main part with `children`, and the footer. */
+/**
+ * Renders the body of a page: a skip link, the header, the main part with `children`, and the footer. Header
+ * and skip link, and the footer, are left out if they would be empty.
+ */
 export function Frame({
   view,
   isLanding = false,
@@ -15,25 +18,48 @@ export function Frame({
   readonly isLanding?: boolean;
   readonly children: ReactNode;
 }): ReactNode {
+  const hasHeader = view.brand.name !== '' || view.nav.length > 0;
   return (
     <>
-      <a className="site-skip" href={`#${contentId}`}>
-        {view.words.skipToContent}
-      </a>
-      <Header view={view} />
-      <main className={isLanding ? 'site-landing' : 'site-main'} id={contentId} tabIndex={-1}>
+      {hasHeader && (
+        <>
+          <a className="site-skip" href={`#${contentId}`}>
+            {view.words.skipToContent}
+          </a>
+          <Header view={view} />
+        </>
+      )}
+      <main className={getMainClass({ isLanding, hasHeader })} id={contentId} tabIndex={-1}>
         {children}
       </main>
-      <Footer view={view} />
+      {hasFooter(view) && <Footer view={view} />}
     </>
   );
 }
 
-/** Renders the link to the home page and the navigation, which is left out if it has no links. */
+/** Returns the classes of the main part. */
+function getMainClass({
+  isLanding,
+  hasHeader,
+}: {
+  readonly isLanding: boolean;
+  readonly hasHeader: boolean;
+}): string {
+  if (isLanding) return 'site-landing';
+  return hasHeader ? 'site-main' : 'site-main site-main--bare';
+}
+
+/** Returns true if the footer has more than the name, which is in the header already. */
+function hasFooter({ brand, footerLinks, footerNote }: FrameView): boolean {
+  const { strapline, address, phone } = brand;
+  return footerLinks.length > 0 || [strapline, address, phone, footerNote].some(Boolean);
+}
+
+/** Renders the link to the home page, if there is a name, and the navigation, if it has links. */
 function Header({ view: { brand, nav, words } }: { readonly view: FrameView }): ReactNode {
   return (
     <header className="site-header">
-      <BrandLink brand={brand} label={words.home} />
+      {brand.name && <BrandLink brand={brand} label={words.home} />}
       {nav.length > 0 && (
         <nav className="site-nav" aria-label={words.pages}>
           <LinkList links={nav} />
@@ -52,11 +78,11 @@ function Footer({
   return (
     <footer className="site-footer">
       <div className="site-footer-brand">
-        <BrandLink brand={brand} label={words.home} />
+        {brand.name && <BrandLink brand={brand} label={words.home} />}
         {brand.strapline && <p className="site-footer-strapline">{brand.strapline}</p>}
       </div>
       <Address brand={brand} />
-      <LinkList links={footerLinks} className="site-footer-links" />
+      {footerLinks.length > 0 && <LinkList links={footerLinks} className="site-footer-links" />}
       {footerNote && <p className="site-footer-note">{footerNote}</p>}
     </footer>
   );

@@ -26,7 +26,20 @@ export function createPuppeteerTab(engine: Engine, page: Page, close: Tab['close
     choose: async (selector, value) => void (await (await findElement(selector)).select(value)),
     upload: async (selector, paths) =>
       ((await findElement(selector)) as ElementHandle<HTMLInputElement>).uploadFile(...paths),
-    press: (key) => page.keyboard.press(key),
+    press: (key) => page.keyboard.press(key === 'Space' ? ' ' : key),
+    async drag(points, pointer = 'mouse') {
+      const [first, ...others] = points;
+      if (first === undefined) return;
+      if (pointer === 'touch') {
+        const touch = await page.touchscreen.touchStart(first.x, first.y);
+        for (const { x, y } of others) await touch.move(x, y);
+        return touch.end();
+      }
+      await page.mouse.move(first.x, first.y);
+      await page.mouse.down();
+      for (const { x, y } of others) await page.mouse.move(x, y);
+      await page.mouse.up();
+    },
     focus: () => page.bringToFront(),
     resize: (width, height) => page.setViewport({ width, height }),
     screenshot: async () => Buffer.from(await page.screenshot({ captureBeyondViewport: false })),

@@ -10,6 +10,23 @@ export interface RunningBrowser {
   readonly close: () => Promise<void>;
 }
 
+/** The keys that `press` presses. */
+export type TabKey =
+  | 'ArrowDown'
+  | 'ArrowLeft'
+  | 'ArrowRight'
+  | 'ArrowUp'
+  | 'Enter'
+  | 'Escape'
+  | 'Space'
+  | 'Tab';
+
+/** A position in the window of a page, in CSS pixels. */
+export interface WindowPoint {
+  readonly x: number;
+  readonly y: number;
+}
+
 /**
  * A page in a browser, controlled from outside, with what every engine can do. Methods do not wait for later
  * effects in the page.
@@ -32,7 +49,9 @@ export interface Tab {
   /** Chooses an option of a select by its value. */
   readonly choose: (selector: string, value: string) => Promise<void>;
   readonly upload: (selector: string, paths: readonly string[]) => Promise<void>;
-  readonly press: (key: 'Enter' | 'Escape' | 'Tab') => Promise<void>;
+  readonly press: (key: TabKey) => Promise<void>;
+  /** Presses a mouse button or a finger on the first point, moves it over the others, and lifts it. */
+  readonly drag: (points: readonly WindowPoint[], pointer?: 'mouse' | 'touch') => Promise<void>;
   /** Gives the page the keyboard focus, which a browser's own buttons may have. */
   readonly focus: () => Promise<void>;
   /** Sets the page's width and height, in CSS pixels. */

@@ -1,8 +1,17 @@
-import type { Tab } from './tab.ts';
+import type { Tab, TabKey } from './tab.ts';
 import type { WebdriverSession } from './webdriver.ts';
 
 /** WebDriver, "Keyboard Actions". */
-const keys = { Enter: '\uE007', Escape: '\uE00C', Tab: '\uE004' } as const;
+const keys: Readonly<Record<TabKey, string>> = {
+  ArrowDown: '\uE015',
+  ArrowLeft: '\uE012',
+  ArrowRight: '\uE014',
+  ArrowUp: '\uE013',
+  Enter: '\uE007',
+  Escape: '\uE00C',
+  Space: ' ',
+  Tab: '\uE004',
+};
 
 /** Returns the current window of a session as a tab. */
 export function createWebkitTab({ ask, find, evaluate }: WebdriverSession): Tab {
@@ -25,6 +34,17 @@ export function createWebkitTab({ ask, find, evaluate }: WebdriverSession): Tab 
     press: async (key) => {
       const actions = ['keyDown', 'keyUp'].map((type) => ({ type, value: keys[key] }));
       await ask('POST', '/actions', { actions: [{ type: 'key', id: 'keys', actions }] });
+    },
+    async drag([first, ...others], pointerType = 'mouse') {
+      const moves = others.map((point) => ({ type: 'pointerMove', ...point, duration: 20 }));
+      const actions = [
+        { type: 'pointerMove', ...first, duration: 0 },
+        { type: 'pointerDown', button: 0 },
+        ...moves,
+        { type: 'pointerUp', button: 0 },
+      ];
+      const source = { type: 'pointer', id: pointerType, parameters: { pointerType }, actions };
+      await ask('POST', '/actions', { actions: [source] });
     },
     focus: async () => undefined,
     async resize(width, height) {

@@ -1,7 +1,9 @@
-import { readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { type DevServer, type ServedFiles, startDevServer } from '../../src/cli/dev/dev-server.ts';
+import { type DevServer, startDevServer } from '../../src/cli/dev/dev-server.ts';
+import { describeMissingWidgets } from '../../src/cli/dev/own-widgets.ts';
+import type { ServedFiles } from '../../src/cli/dev/served-files.ts';
 import { createScratchFolder, runSlipway } from './run-cli.ts';
 
 const form = '{"schema":{"type":"object","properties":{"name":{"type":"string","title":"Name"}}}}';
@@ -15,7 +17,8 @@ async function startForm(): Promise<{ readonly folder: string; readonly server: 
     form: 'form.json',
     texts: { 'form.json': readFileSync(path, 'utf8') },
   });
-  const server = await startDevServer({ folder, readFiles, port: 0, assets: noAssets });
+  const source = { kind: 'file', path } as const;
+  const server = await startDevServer({ source, readFiles, port: 0, assets: noAssets });
   onTestFinished(server.close);
   return { folder, server };
 }
@@ -65,6 +68,59 @@ describe('slipway dev', () => {
     expect([stored.status, await stored.text()]).toEqual([200, '']);
   });
 
+  it('serves the modules of own widgets, and no other files', async () => {
+    const folder = createScratchFolder();
+    const widgetsFolder = join(folder, 'widgets');
+    mkdirSync(join(widgetsFolder, 'more'), { recursive: true });
+    for (const file of ['widgets/stars.js', 'widgets/more/a b.mjs', 'widgets/.secret.js', 'private.js'])
+      writeFileSync(join(folder, file), 'export {}');
+    const source = { kind: 'folder', path: folder } as const;
+    const readFiles = async () => ({ texts: {} });
+    const server = await startDevServer({ source, readFiles, port: 0, assets: noAssets, widgetsFolder });
+    onTestFinished(server.close);
+    for (const path of ['/own/stars.js', '/own/more/a%20b.mjs']) {
+      const answer = await fetch(server.origin + path);
+      expect(answer.headers.get('content-type')).toMatch(/^text\/javascript/);
+      expect(await answer.text()).toBe('export {}');
+    }
+    for (const path of [
+      '..%2Fprivate.js',
+      '.secret.js',
+      'more',
+      'none.js',
+      '%',
+      'more%2f..%2f..%2fprivate.js',
+    ])
+      expect(await (await fetch(`${server.origin}/own/${path}`)).text()).toBe('page');
+  });
+
+  it('says which widgets are text inputs, in the terminal and to the page', async () => {
+    const folder = createScratchFolder();
+    mkdirSync(join(folder, 'own'));
+    writeFileSync(join(folder, 'own/stars.js'), '');
+    const settings = {
+      widgets: ['Gauge'],
+      fields: ['Position'],
+      widgetModules: { Stars: '/own/stars.js', Dial: '/own/dial.js' },
+    };
+    const files = { form: 'form.json', texts: { 'form.json': JSON.stringify({ settings }) } };
+    expect(describeMissingWidgets(files, join(folder, 'own'))).toEqual([
+      'Text inputs are drawn in place of Gauge and Position, which only your program has.',
+      expect.stringMatching(
+        /^Text inputs are drawn in place of Dial \(\/own\/dial\.js\): they are not in .*own\.$/,
+      ),
+    ]);
+    writeFileSync(join(folder, 'form.json'), JSON.stringify({ ...JSON.parse(form), settings }));
+    const interruption = new AbortController();
+    interruption.abort();
+    const { out } = await runSlipway(['dev', '--port=0'], { cwd: folder, signal: interruption.signal });
+    expect(out).toMatch(
+      /^Text inputs .* Gauge .*\nText inputs .* Stars \(\/own\/stars\.js\) and Dial .*: name the folder of the modules with --widgets or SLIPWAY_WIDGETS\.\nThe form is at/,
+    );
+    const missing = await runSlipway(['dev', '--widgets', 'nowhere'], { cwd: folder });
+    expect(missing).toMatchObject({ code: 3, err: expect.stringContaining('there is no such folder') });
+  });
+
   it('answers this machine alone', async () => {
     const { server } = await startForm();
     const { port } = new URL(server.origin);
@@ -80,7 +136,8 @@ describe('slipway dev', () => {
   it('names a port that is in use', async () => {
     const { folder, server } = await startForm();
     const { port } = new URL(server.origin);
-    const options = { folder, readFiles: async () => ({ texts: {} }), assets: noAssets };
+    const source = { kind: 'folder', path: folder } as const;
+    const options = { source, readFiles: async () => ({ texts: {} }), assets: noAssets };
     await expect(startDevServer({ ...options, port: Number(port) })).rejects.toThrow(
       /Cannot listen on port \d+: .*EADDRINUSE.*; name another with --port/,
     );

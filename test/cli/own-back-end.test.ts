@@ -94,6 +94,25 @@ describe('examples/back-end-node', () => {
   });
 });
 
+describe('examples/back-end-node of a form in one file', () => {
+  it('answers the operation that the form names, and logs no field that it need not have', async () => {
+    const cwd = createScratchFolder();
+    await runSlipway(['init', '--template', 'feedback'], { cwd });
+    const { port, server } = await startExample(cwd);
+    const { out: query } = await runSlipway(['graphql', '--operations'], { cwd });
+    const { operation } = JSON.parse(await readFile(join(cwd, 'form.json'), 'utf8')).settings;
+    const submission_url = 'https://school.example/feedback';
+    const variables = { domain: 'school.example', submission_url, enquiry_type: 1, rating: 5 };
+    const logged = once(server.stdout, 'data');
+    const answer = await fetch(`http://127.0.0.1:${port}/graphql`, {
+      method: 'POST',
+      body: JSON.stringify({ query, operationName: operation, variables }),
+    });
+    expect(await answer.json()).toEqual({ data: { [operation]: { success: true } } });
+    expect(String((await logged)[0])).toBe(`enquiry of type 1 from ${submission_url}\n`);
+  });
+});
+
 async function listening(listener: RequestListener) {
   const server = createServer(listener);
   const stop = () => {

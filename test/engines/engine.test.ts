@@ -4,4 +4,5 @@ import './embedded.ts';
 import './journeys.ts';
 import './pictures-cases.ts';
 import './studio.ts';
+import './survey.ts';
 import './widgets.ts';

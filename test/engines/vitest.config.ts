@@ -16,7 +16,7 @@ const patient = {
  */
 const isQuick = process.env.TEST_SUITE === 'quick';
 const quickNames =
-  /type 8$|that was sent empty|whose sending fails|is sent without scripts|arrive, are refused|is opened, used, closed|in Arabic runs|contact-375$|changes a label, which the preview shows/;
+  /type 8$|that was sent empty|whose sending fails|is sent without scripts|arrive, are refused|is opened, used, closed|with the pointer and sent|in Arabic runs|contact-375$|changes a label, which the preview shows/;
 
 /**
  * The same journeys and pictures in each engine, with the built site: `npm run test:engines -- --project

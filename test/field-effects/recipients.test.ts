@@ -59,7 +59,25 @@ describe('the recipient of a mail', () => {
     expect(entry.mail.fallback).toBe(content.sites.find(({ domain }) => domain === entry.domain)?.email);
     // Sent again, it goes to the content's current address.
     const moved = { ...content, recipients: [{ ...inbox, email: 'new@harbour.example' }] };
-    expect(findMailAddresses(moved, entry).to).toBe('new@harbour.example');
+    expect(findMailAddresses({ content: moved, form: ready.form }, entry).to).toBe('new@harbour.example');
+  });
+
+  it('is that of the settings only where no rule, office or site has an address', async () => {
+    const { entry, content } = await stored({ kind: 'crane' });
+    const settings = { ...ready.form.settings, recipient: 'office@harbour.example' };
+    const form = { settings };
+    const unnamed = { domain: entry.domain, office: null };
+    const { email: site } = content.sites.find(({ domain }) => domain === entry.domain) ?? {};
+    expect(findMailAddresses({ content, form }, unnamed)).toEqual({ to: site, fallback: null });
+    const bare = { ...content, sites: content.sites.map(({ email: _email, ...one }) => one) };
+    expect(findMailAddresses({ content: bare, form }, unnamed)).toEqual({
+      to: settings.recipient,
+      fallback: null,
+    });
+    expect(findMailAddresses({ content: bare, form }, entry)).toEqual({
+      to: inbox.email,
+      fallback: settings.recipient,
+    });
   });
 
   it.each([
@@ -71,7 +89,8 @@ describe('the recipient of a mail', () => {
   });
 
   it('reaches no page, by its name or its address', () => {
-    const travelling = JSON.stringify(toClientForm(ready.form, { locale: 'en' }));
+    const settings = { ...ready.form.settings, recipient: 'crane-desk@harbour.example' };
+    const travelling = JSON.stringify(toClientForm({ ...ready.form, settings }, { locale: 'en' }));
     expect(travelling).toContain('crane-days');
     expect(travelling).not.toContain('crane-desk');
     expect(travelling).not.toContain('recipient');

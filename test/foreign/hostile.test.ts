@@ -128,7 +128,7 @@ describe('importForeign', () => {
       ],
     });
     expect(lines).toContainEqual(
-      expect.stringMatching(/^day, datePicker: left out: .* without "disableWeekends"/),
+      expect.stringMatching(/^day, datePicker\.disableWeekends: left out: a day can only be limited by/),
     );
   });
 

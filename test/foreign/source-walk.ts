@@ -53,6 +53,8 @@ function listElementPointers(
   const inner = (elementLists[source] ?? []).flatMap((key) =>
     listInnerElements(element[key], at(pointer, key)).filter(([, each]) => isElement(each, source, element)),
   );
+  const detail = isObject(element.options) ? element.options.detail : undefined;
+  if (source === 'jsonforms' && isObject(detail)) inner.push([at(at(pointer, 'options'), 'detail'), detail]);
   return [...own, ...inner.flatMap(([place, each]) => listElementPointers(each, place, source, isLeftOut))];
 }
 

@@ -29,11 +29,11 @@ const run = promisify(execFile);
 const mostBytes = {
   documents: 4_800,
   // With the texts of the interface in eight languages, the meta schemas and the options of RJSF.
-  engine: 273_000,
+  engine: 273_500,
   graphql: 11_000,
   react: 139_500,
   types: 38_000,
-  vite: 224_500,
+  vite: 225_000,
 };
 
 /** The programs of docs/package.md. */
@@ -115,7 +115,7 @@ describe('the package', () => {
   });
 
   it('grows only knowingly, and so does the server’s', () => {
-    expect(statSync(built.tarball).size).toBeLessThan(1_925_000);
+    expect(statSync(built.tarball).size).toBeLessThan(1_935_000);
     expect(statSync(built.server.tarball).size).toBeLessThan(2_600_000);
   });
 });

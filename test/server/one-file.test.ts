@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readFrozenDocuments } from '../support/forms.ts';
+import { readEnquiryMails } from '../support/mailbox.ts';
 import { fetchFormPage, postForm } from '../support/posts.ts';
 import { type RunningServer, type ServerOptions, startServer } from '../support/server.ts';
 
@@ -40,6 +41,14 @@ describe('a server of a form in one file, with a site and a page', () => {
     );
   });
 
+  it('has the name of the site as its header, no menu with a link to itself, and no empty footer', async () => {
+    const { html } = await fetchFormPage(server.url, '/feedback');
+    expect(html).toMatch(/<header.*School.*<\/header>/s);
+    expect(html).not.toMatch(/<nav|<footer/);
+    const missing = await (await fetch(new URL('/nothing-here', server.url))).text();
+    expect(missing).toMatch(/<nav[^>]*><ul><li><a href="\/feedback">Feedback<\/a>/);
+  });
+
   it('judges and accepts what is posted', async () => {
     const { hidden } = await fetchFormPage(server.url, '/feedback');
     const refused = await postForm(server.url, '/feedback', [...hidden, ['rating', '1']]);
@@ -74,13 +83,46 @@ describe('a server of a form in one file alone', () => {
       expect(html).toMatch(new RegExp(`<h1[^>]*>${form.schema.title}</h1>`));
       expect(html.match(/<h[12][^>]*>/g)).toHaveLength(1);
       expect(html).toMatch(/<p[^>]*>It takes two minutes\./);
-      expect(html).not.toContain('privacy-policy');
+      expect(html).toContain(`<title>${form.schema.title}</title>`);
+      expect(html).not.toMatch(/site-(?:header|nav|footer|skip)|privacy-policy/);
+      const missing = await (await fetch(new URL('/nothing-here', alone.url))).text();
+      expect(missing).toContain(`<a href="/">${form.schema.title}</a>`);
+      expect(missing).not.toMatch(/localhost|<footer/);
       expect((await fetch(new URL('/privacy-policy', alone.url))).status).toBe(404);
       const entries = [...hidden, ['rating', '5'], ['went_well', 'Everything.']] as const;
       expect((await postForm(alone.url, '/', entries)).status).toBe(303);
       expect(await alone.enquiries()).toMatchObject([{ values: { rating: 5 } }]);
     } finally {
       await alone.stop();
+    }
+  });
+});
+
+describe('a form in one file that names its recipient', () => {
+  it('is mailed there, and no page has the address', async () => {
+    const recipient = 'office@school.example';
+    const mailed = await startServer({
+      ...oneFile,
+      documents: {
+        ...oneFile.documents,
+        'form.json': { ...form, settings: { ...form.settings, recipient } },
+      },
+    });
+    try {
+      expect(mailed.printed()).not.toContain('nobody receives');
+      const { html, hidden } = await fetchFormPage(mailed.url, '/');
+      const [part = ''] = html.match(/\/parts\/[^"]+/) ?? [];
+      const sent = await (await fetch(new URL(part, mailed.url))).text();
+      expect(sent).toContain('How content are you?');
+      expect(html + sent).not.toContain(recipient);
+      const entries = [...hidden, ['rating', '5'], ['went_well', 'Everything.']] as const;
+      expect((await postForm(mailed.url, '/', entries)).status).toBe(303);
+      const [enquiry] = await mailed.mailsDone();
+      const [mail] = await readEnquiryMails(mailed, enquiry?.id ?? '');
+      expect(mail?.to).toMatchObject([{ address: recipient }]);
+      expect(mail?.text).toContain('Everything.');
+    } finally {
+      await mailed.stop();
     }
   });
 });

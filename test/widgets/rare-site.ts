@@ -1,6 +1,7 @@
 import { createStepDocuments } from '../steps/step-documents.ts';
 import { stepPages } from '../steps/step-site.ts';
 import { addStay, createStayContent } from './stay-documents.ts';
+import { addSurvey, surveyPages, surveyTypeContent } from './survey-documents.ts';
 
 type Doc = Readonly<Record<string, unknown>>;
 
@@ -53,7 +54,8 @@ const rental = {
 export function createRareSite() {
   const stepped = createStepDocuments();
   const ui = stepped['forms/valuation/ui.json'] as Doc;
-  const all = addStay({ ...stepped, 'forms/valuation/ui.json': { ...ui, 'ui:resume': { days: 14 } } });
+  const withResume = { ...stepped, 'forms/valuation/ui.json': { ...ui, 'ui:resume': { days: 14 } } };
+  const all = addSurvey(addStay(withResume));
   const { enquiryTypes } = all['enquiry-types.json'] as { readonly enquiryTypes: readonly Doc[] };
   const { rules } = all['rules.json'] as { readonly rules: readonly Doc[] };
   const texts = Object.entries(rental.labels).map(([locale, words]) => {
@@ -78,11 +80,12 @@ export function createRareSite() {
       'pages.json': [
         ...content['pages.json'],
         ...stepPages,
+        ...surveyPages,
         { ...page, path: rentalPath, locale: 'en-GB', contactForm: { thankYouHeading: 'The boat is yours' } },
         { ...page, path: `/ar${rentalPath}`, locale: 'ar', contactForm: {} },
         { ...page, path: `${rentalPath}/steps`, inSteps: true, locale: 'en-GB', contactForm: {} },
       ],
-      'enquiry-types.json': [...content['enquiry-types.json'], { id: 41, name: 'Rental' }],
+      'enquiry-types.json': [...content['enquiry-types.json'], { id: 41, name: 'Rental' }, surveyTypeContent],
     },
   };
 }

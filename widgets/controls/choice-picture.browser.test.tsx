@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { expectNoViolations } from '../testing/accessibility.ts';
 import { renderField } from '../testing/render-field.tsx';
 import '../theme/theme.css';
 
@@ -17,6 +18,13 @@ describe('a choice with a picture', () => {
     screen.container.querySelector<HTMLElement>('.sw-choice-picture')?.click();
     expect(screen.entered()).toBe('red');
     await expect.element(screen.getByRole('radio', { name: 'Red', exact: true })).toBeChecked();
+  });
+
+  it('is named first by its label, also with a problem', async () => {
+    const screen = await renderField(schema, 'radio', { ui, problems: [{ field: 'it', code: 'required' }] });
+    const red = screen.getByRole('radio', { name: 'Red', exact: true }).element() as HTMLInputElement;
+    expect(red.labels?.[0]?.textContent).toBe('Red');
+    await expectNoViolations(screen.container);
   });
 
   it('stays as large as the others and keeps its label if the picture does not load', async () => {

@@ -28,8 +28,9 @@ export function useChoicePictures({
 }
 
 /**
- * Renders the picture of a choice as a part of its label, so that a press on it chooses. Its size does not
- * depend on the file, so that nothing moves when it has loaded, and the label stays if it does not load.
+ * Renders the picture of a choice as a second label, so that a press on it chooses. It follows the label in
+ * the document, because the name of the choice begins with the first one. Its size does not depend on the
+ * file, so that nothing moves when it has loaded, and the label stays if it does not load.
  */
 export function ChoicePicture({ src, alt, inputId }: ChoicePictureProps): ReactNode {
   return (

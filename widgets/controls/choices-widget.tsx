@@ -101,7 +101,6 @@ function Choices(props: ChoicesProps): ReactNode {
         const picture = findPicture?.(value);
         return (
           <div key={attribute} className="sw-choice">
-            {picture && <ChoicePicture {...picture} inputId={boxId} />}
             <input
               id={boxId}
               name={htmlName}
@@ -117,13 +116,14 @@ function Choices(props: ChoicesProps): ReactNode {
             <label className="sw-label" htmlFor={boxId}>
               {label}
             </label>
+            {picture && <ChoicePicture {...picture} inputId={boxId} />}
           </div>
         );
       })}
       {other && (
         <OtherText
           {...props}
-          typed={other.typed ?? ''}
+          typed={other.typed}
           onCommit={commit}
           onTyping={() => ref.current && onPending(toFieldValue(choiceGroupState.read(ref.current)))}
         />

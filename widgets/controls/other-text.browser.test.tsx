@@ -9,7 +9,7 @@ const rigs = { type: 'array', uniqueItems: true, items: rig };
 const ui = { 'ui:other': true };
 
 type Screen = Awaited<ReturnType<typeof renderField>>;
-const getOtherInput = (screen: Screen) => screen.getByLabelText('Your answer');
+const getOtherInput = (screen: Screen) => screen.getByLabelText(/^Your answer/);
 
 describe.each(['radio', 'select'] as const)('"Other" of the widget %s', (widget) => {
   /** Chooses a choice by its label. */
@@ -26,6 +26,29 @@ describe.each(['radio', 'select'] as const)('"Other" of the widget %s', (widget)
     await choose(screen, 'ketch');
     await expect.element(getOtherInput(screen)).not.toBeVisible();
     expect(screen.entered()).toBe('ketch');
+  });
+
+  it('names its text input by the question, and marks it as required', async () => {
+    const screen = await renderField(rig, widget, { ui });
+    await choose(screen, 'Other…');
+    await expect
+      .element(screen.getByRole('textbox', { name: 'Your answer (It)', exact: true }))
+      .toBeVisible();
+    const mark = screen.container.querySelector('.sw-other .sw-required');
+    expect(mark?.textContent).toBe(' *');
+  });
+
+  it('announces that its text input follows, once it does', async () => {
+    const screen = await renderField(rig, widget, { ui, entered: { it: 'Schooner' } });
+    const status = () => screen.container.querySelector('.sw-with-other > [role=status]')?.textContent;
+    await choose(screen, 'ketch');
+    expect(status()).toBe('');
+    await choose(screen, 'Other…');
+    await expect.poll(status).toBe('A field for your answer follows.');
+    await getOtherInput(screen).fill('Yawl');
+    await userEvent.tab();
+    await choose(screen, 'ketch');
+    await expect.poll(status).toBe('');
   });
 
   it('commits its text as the value', async () => {
@@ -100,6 +123,19 @@ it('"Other" of checkboxes accepts a text of several words, letter by letter', as
 });
 
 describe('a wrong text of "Other"', () => {
+  it.each([
+    ['radio', rig, otherChoice],
+    ['checkboxes', rigs, [otherChoice]],
+  ] as const)('leaves a visible mark in the chosen box: %s', async (widget, schema, chosen) => {
+    const screen = await renderField(schema, widget, { ui, entered: { it: chosen } });
+    await screen.send();
+    const box = screen.container.querySelector(':checked') as HTMLInputElement;
+    await expect.element(box).toHaveAttribute('aria-invalid', 'true');
+    const colours = () => [getComputedStyle(box, '::before').backgroundColor, getComputedStyle(box).color];
+    const danger = getComputedStyle(screen.container.querySelector('.sw-error') as Element).color;
+    await expect.poll(colours).toEqual([danger, danger]);
+  });
+
   it('is reported at the checkboxes', async () => {
     const entered = { it: ['ketch', 'A schooner with square sails'] };
     const screen = await renderField(rigs, 'checkboxes', { ui, entered });

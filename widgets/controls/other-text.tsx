@@ -1,6 +1,8 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useEffectEvent, useRef } from 'react';
 import { otherChoice, postNames } from '#engine';
 import { useFields } from '../fields/use-fields.ts';
+import { RequiredMark } from '../frame/field-frame.tsx';
+import { useAnnouncement } from '../use-announcement.ts';
 import { TextWidget } from './text-widget.tsx';
 import type { FieldWidgetProps, WidgetChoice } from './widget-props.ts';
 
@@ -28,7 +30,8 @@ export function useOtherChoice(
 }
 
 interface OtherTextProps extends FieldWidgetProps {
-  readonly typed: string;
+  /** As in `OtherChoice`. */
+  readonly typed: string | undefined;
   /** Commits the state of the control, which contains this input. */
   readonly onCommit: () => void;
   /** Reports the state of the control while the text is being typed. */
@@ -37,30 +40,54 @@ interface OtherTextProps extends FieldWidgetProps {
 
 /**
  * Renders the text input of the choice "Other", inside the element of the control. It is always in the page,
- * and the style sheet shows it while "Other" is chosen, so that it works without scripts.
+ * and the style sheet shows it while "Other" is chosen, so that it works without scripts. That it is shown is
+ * announced.
  */
 export function OtherText({ typed, onCommit, onTyping, ...props }: OtherTextProps): ReactNode {
   const { text } = useFields();
   const id = `${props.id}--other`;
+  const announcement = useOpeningAnnouncement(typed !== undefined);
   return (
-    <div className="sw-other">
-      <label className="sw-label" htmlFor={id}>
-        {text('other-text')}
-      </label>
-      <TextWidget
-        {...props}
-        id={id}
-        htmlName={props.htmlName && `${postNames.otherText} ${props.htmlName}`}
-        value={typed}
-        schema={textSchema}
-        options={noOptions}
-        placeholder=""
-        required
-        onChange={onCommit}
-        onPending={onTyping}
-      />
-    </div>
+    <>
+      <div className="sw-other">
+        <label className="sw-label" htmlFor={id}>
+          {text('other-text')}
+          {/* Several questions of a form may have such an input. */}
+          <span className="sw-visually-hidden">{` (${props.label})`}</span>
+          <RequiredMark />
+        </label>
+        <TextWidget
+          {...props}
+          id={id}
+          htmlName={props.htmlName && `${postNames.otherText} ${props.htmlName}`}
+          value={typed ?? ''}
+          schema={textSchema}
+          options={noOptions}
+          placeholder=""
+          required
+          onChange={onCommit}
+          onPending={onTyping}
+        />
+      </div>
+      <span className="sw-visually-hidden" role="status">
+        {announcement}
+      </span>
+    </>
   );
+}
+
+/** Returns the announcement of the input of `OtherText` after it was opened; empty at the first rendering. */
+function useOpeningAnnouncement(isOpen: boolean): string {
+  const { text } = useFields();
+  const wasOpen = useRef(isOpen);
+  const { announcement, announce } = useAnnouncement();
+  const announceChange = useEffectEvent(() => {
+    if (isOpen !== wasOpen.current) announce(isOpen ? text('other-text-follows') : '');
+    wasOpen.current = isOpen;
+  });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the effect is about its changes
+  useEffect(() => announceChange(), [isOpen]);
+  return announcement;
 }
 
 const textSchema = { type: 'string' } as const;

@@ -107,7 +107,7 @@ function Select(props: SelectProps): ReactNode {
       {select}
       <OtherText
         {...props}
-        typed={other.typed ?? ''}
+        typed={other.typed}
         onCommit={commit}
         onTyping={() => ref.current && onPending(toFieldValue(selectState.read(ref.current)))}
       />

@@ -181,8 +181,9 @@ describe('RankingWidget', () => {
     expect(screen.positions()).toEqual(['1', '', '']);
   });
 
-  it('has room at 320 pixels', async () => {
+  it.each(['100%', '200%'])('has room at 320 pixels with letters of %s', async (letters) => {
     await page.viewport(320, 700);
+    document.documentElement.style.fontSize = letters;
     const screen = await draw();
     const { scrollWidth, clientWidth } = document.documentElement;
     expect(scrollWidth).toBeLessThanOrEqual(clientWidth);
@@ -190,6 +191,7 @@ describe('RankingWidget', () => {
       expect(button.getBoundingClientRect().width).toBeGreaterThanOrEqual(24);
       expect(button.getBoundingClientRect().height).toBeGreaterThanOrEqual(24);
     }
+    document.documentElement.style.fontSize = '';
     await page.viewport(900, 700);
   });
 });

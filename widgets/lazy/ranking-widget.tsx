@@ -4,7 +4,7 @@ import { usePosting } from '../controls/posting-context.ts';
 import { type ElementState, useUncontrolled } from '../controls/use-uncontrolled.ts';
 import { type FieldWidgetProps, getWidgetChoices, toAttributeValue } from '../controls/widget-props.ts';
 import { useFields } from '../fields/use-fields.ts';
-import { useAnnouncement } from './use-announcement.ts';
+import { useAnnouncement } from '../use-announcement.ts';
 import { moveItem, useDraggedOrder } from './use-dragged-order.ts';
 
 /**

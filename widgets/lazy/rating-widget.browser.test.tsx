@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { userEvent } from 'vitest/browser';
+import { page, userEvent } from 'vitest/browser';
 import { renderField } from '../testing/render-field.tsx';
 import '../theme/theme.css';
 
@@ -63,15 +63,25 @@ describe('RatingWidget', () => {
     expect(shown).toEqual(listNames(screen.container).map((name) => name?.slice(0, name.length / 2)));
   });
 
-  it('has targets of at least 24 pixels, which do not overlap', async () => {
-    const screen = await renderField(fiveSteps, 'rating');
+  it.each([
+    [5, 900],
+    [10, 320],
+  ])('has targets of at least 24 pixels in one line: %s stars at %s pixels', async (maximum, width) => {
+    await page.viewport(width, 700);
+    const screen = await renderField({ ...fiveSteps, maximum }, 'rating');
     const targets = [...screen.container.querySelectorAll('[type=radio]')].map((radio) =>
       radio.getBoundingClientRect(),
     );
-    for (const [index, { width, height, left }] of targets.entries()) {
-      expect(Math.min(width, height)).toBeGreaterThanOrEqual(24);
-      expect(left).toBeGreaterThanOrEqual(targets[index - 1]?.right ?? left);
+    for (const [index, target] of targets.entries()) {
+      expect(Math.min(target.width, target.height)).toBeGreaterThanOrEqual(24);
+      expect(target.left).toBeGreaterThanOrEqual(targets[index - 1]?.right ?? target.left);
+      expect(target.top).toBe(targets[0]?.top);
     }
+    expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(width);
+    const legend = screen.container.querySelector('.sw-legend')?.getBoundingClientRect();
+    const star = screen.container.querySelector('.sw-rating-star')?.getBoundingClientRect();
+    expect(Math.abs((star?.left ?? 0) - (legend?.left ?? 0))).toBeLessThanOrEqual(1);
+    await page.viewport(900, 700);
   });
 
   it('rates each item of a list', async () => {

@@ -1,4 +1,5 @@
 import {
+  type MouseEvent,
   type PointerEvent,
   type ReactNode,
   useEffect,
@@ -10,6 +11,7 @@ import {
 import { flushSync } from 'react-dom';
 import type { PictureMaker } from '../fields/photos-slot.ts';
 import { useFields } from '../fields/use-fields.ts';
+import { useAnnouncement } from '../use-announcement.ts';
 import {
   createPictureFile,
   isEmptySignature,
@@ -21,7 +23,6 @@ import {
   type Signature,
   type Stroke,
 } from './signature-picture.ts';
-import { useAnnouncement } from './use-announcement.ts';
 
 /** The width of a line, in CSS pixels. */
 const lineWidth = 2.25;
@@ -46,7 +47,10 @@ export function SignaturePad({ slot, describedBy, boxRef, onFiles }: PictureMake
   const drawing = useDrawing({
     isDisabled: isDisabled || isTyping,
     onProgress: paint,
-    onStroke: (stroke) => setStrokes((before) => [...before, stroke]),
+    onStroke: (stroke) => {
+      setStrokes((before) => [...before, stroke]);
+      announce(text('signature.announce.drawn'));
+    },
   });
   useLayoutEffect(paint);
 
@@ -68,10 +72,13 @@ export function SignaturePad({ slot, describedBy, boxRef, onFiles }: PictureMake
   useEffect(() => store.registerPending(() => commit()), [store]);
 
   /** Shows the other way to sign. What was drawn and typed remains. */
-  const switchWay = () => {
-    // The input is focused during the click, because the keyboard of a phone opens only then.
+  const switchWay = ({ detail }: MouseEvent) => {
     flushSync(() => setIsTyping(!isTyping));
-    input.current?.focus();
+    const focusInput = () => input.current?.focus();
+    // During the press of a finger, because the keyboard of a phone opens only then. After a key (`detail` is 0)
+    // once a frame has shown the input: before that, Firefox reports no focus to a screen reader.
+    if (detail > 0) focusInput();
+    else requestAnimationFrame(() => setTimeout(focusInput));
   };
   const undo = () => {
     if (strokes.length === 0) return;
@@ -125,7 +132,7 @@ export function SignaturePad({ slot, describedBy, boxRef, onFiles }: PictureMake
           width={padWidth * pixelsPerUnit}
           height={padHeight * pixelsPerUnit}
           role="img"
-          aria-label={text(isTyping ? 'signature.preview' : 'signature.draw')}
+          aria-label={text(isTyping || !isEmpty ? 'signature.preview' : 'signature.draw')}
           {...drawing.handlers}
         />
         {!isTyping && !isDisabled && (
@@ -169,7 +176,10 @@ function getCanvasClass(isTyping: boolean, isDisabled: boolean): string {
 interface PadButtonProps {
   /** The last part of the key of its text. */
   readonly kind: 'use' | 'undo' | 'clear';
-  /** True while the pad is empty. The button can still have the focus, which would be lost otherwise. */
+  /**
+   * True while the pad is empty. The button can still have the focus, which would be lost otherwise, but the
+   * keyboard passes it by.
+   */
   readonly isUnavailable: boolean;
   readonly isDisabled: boolean;
   readonly onPress: () => void;
@@ -182,6 +192,7 @@ function PadButton({ kind, isUnavailable, isDisabled, onPress }: PadButtonProps)
       type="button"
       className={kind === 'use' ? 'sw-button' : 'sw-button sw-button--quiet'}
       aria-disabled={isUnavailable || undefined}
+      tabIndex={isUnavailable ? -1 : undefined}
       disabled={isDisabled}
       onClick={onPress}
     >

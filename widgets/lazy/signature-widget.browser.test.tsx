@@ -126,6 +126,27 @@ describe('SignatureWidget', () => {
     expect(document.activeElement).toBe(clear);
   });
 
+  it('says that a line is drawn, and that the picture is one of a signature', async () => {
+    const { canvas } = await draw();
+    expect(canvas()).toHaveAccessibleName('Sign here with a mouse, pen or finger');
+    drawLine(canvas(), [0.1, 0.5], [0.9, 0.4]);
+    await expect.element(page.getByText('A line is drawn.')).toBeInTheDocument();
+    expect(canvas()).toHaveAccessibleName('Preview of the signature');
+  });
+
+  it('leads the keyboard to the way to type while nothing is drawn', async () => {
+    const { canvas, press } = await draw();
+    const focusNext = async () => {
+      await userEvent.tab();
+      return document.activeElement?.textContent;
+    };
+    expect(await focusNext()).toBe('Type your name instead');
+    drawLine(canvas(), [0.1, 0.5], [0.9, 0.4]);
+    await press('Undo');
+    expect(document.activeElement?.textContent).toBe('Undo');
+    expect(await focusNext()).toBe('Type your name instead');
+  });
+
   it('adds the drawing as a small PNG with dark ink on white, and moves the focus to its row', async () => {
     const { canvas, press, files, container } = await draw();
     drawLine(canvas(), [0.1, 0.5], [0.9, 0.4]);
@@ -179,6 +200,18 @@ describe('SignatureWidget', () => {
     const edges = [context.getImageData(0, 0, 60, height), context.getImageData(width - 60, 0, 60, height)];
     expect(edges.flatMap(({ data }) => [...data]).every((value) => value === 255)).toBe(true);
     expect(inkOf(canvas())).toBeGreaterThan(1);
+  });
+
+  it('explains below a small pad what it is for, in letters of any size', async () => {
+    await page.viewport(320, 700);
+    document.documentElement.style.fontSize = '200%';
+    const { canvas, container } = await draw();
+    const prompt = container.querySelector('.sw-signature-prompt')?.getBoundingClientRect();
+    const paper = container.querySelector('.sw-signature-paper')?.getBoundingClientRect();
+    expect(prompt?.top).toBeGreaterThanOrEqual(canvas().getBoundingClientRect().bottom);
+    expect(prompt?.bottom).toBeLessThanOrEqual(paper?.bottom ?? 0);
+    document.documentElement.style.fontSize = '';
+    await page.viewport(900, 700);
   });
 
   it('keeps the drawing while a name is typed, and adds only what is shown', async () => {

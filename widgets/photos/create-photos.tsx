@@ -33,7 +33,7 @@ export function createPhotos(options: CreatePhotosOptions): PhotosController {
   const { text, load = () => import('./uploader.tsx') } = options;
   const fileText = replaceTexts(text, 'files');
   const signatureText = replaceTexts(text, 'signature');
-  const uploader = createLazy(load);
+  const uploader = createLazy(() => rejectLate(load()));
   const uploads = new Map<string, Upload>();
   const lists = createPhotoLists(runEffect, () => uploader.loaded()?.stepPhotos ?? stepBeforeLoad);
   const send = createPhotoSender(options, uploader.load, lists);
@@ -98,6 +98,17 @@ export function createPhotos(options: CreatePhotosOptions): PhotosController {
     clear: lists.clear,
   };
   return photos;
+}
+
+/** The time in ms that one attempt to load the uploader may take. The visitor cannot send while files wait for it. */
+const loadTimeoutMs = 15_000;
+
+/** Returns the result of a load. Rejects after `loadTimeoutMs`: on a network that stalls a load may never end. */
+function rejectLate(loading: Promise<Uploader>): Promise<Uploader> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(() => reject(new Error('Cannot load the uploader in time')), loadTimeoutMs);
+    loading.then(resolve, reject).finally(() => clearTimeout(timer));
+  });
 }
 
 /**

@@ -278,6 +278,19 @@ describe('the uploader', () => {
     await expect.element(row('a.jpg')).toBeVisible();
   });
 
+  it('waits for its module for a limited time, in which the visitor cannot send', async () => {
+    vi.useFakeTimers();
+    onTestFinished(() => void vi.useRealTimers());
+    const log = vi.spyOn(console, 'error').mockImplementation(() => undefined);
+    const load = () => new Promise<never>(() => undefined);
+    const photos = createPhotos({ endpoint: '/api/contact-upload', text, load });
+    photos.add('upload', [photo('a.jpg')]);
+    expect(photos.isAdding()).toBe(true);
+    await vi.runAllTimersAsync();
+    expect(photos.isAdding()).toBe(false);
+    expect(log).toHaveBeenCalledOnce();
+  });
+
   it('keeps what is picked while it loads in vain', async () => {
     const { pick, arrive } = await draw(valuation, { isSlow: true, failures: 1 });
     await pick(photo('a.jpg'));

@@ -1,12 +1,8 @@
 import { listFactsRead } from '../../conditions/condition.ts';
 import type { Condition, Form, Plan, Situation } from '../../model/types.ts';
+import { createPreselectionAxis, createPreselections, readsPreselection } from '../../preset/check.ts';
+import { addItems, type NamedItems } from '../../preset/scenarios.ts';
 import { resolve } from '../../resolve/resolve.ts';
-import {
-  createPreselectionAxis,
-  createPreselections,
-  readsPreselection,
-} from '../../yard/scenarios/office-choices.ts';
-import { addItems, type NamedItems } from '../../yard/scenarios/scenario.ts';
 import { type ScenarioDocument, toScenarioSituation } from '../scenarios/index.ts';
 import {
   type Axis,

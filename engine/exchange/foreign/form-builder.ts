@@ -162,9 +162,12 @@ export function createFormBuilder(
     const late = lateRules.flatMap((rule): readonly ConvertedRule[] => {
       const effects = rule.write();
       if (effects.ok)
-        return [
-          { id: findFreeId(rule.id), description: rule.description, ...effects.value, origins: rule.origins },
-        ];
+        return [effects.value].flat().map((each) => ({
+          id: findFreeId(rule.id),
+          description: rule.description,
+          ...each,
+          origins: rule.origins,
+        }));
       for (const pointer of rule.origins)
         lines.change(pointer, {
           outcome: 'left-out',
@@ -173,7 +176,7 @@ export function createFormBuilder(
         });
       return [];
     });
-    return [...written, ...late];
+    return [...written, ...joinBounds(late)];
   }
 
   return {
@@ -256,6 +259,37 @@ export function createFormBuilder(
       };
     },
   };
+}
+
+/** Returns the rules with one rule for both bounds of a field, where both always apply. */
+function joinBounds(rules: readonly ConvertedRule[]): readonly ConvertedRule[] {
+  const joined = new Map<string, ConvertedRule>();
+  for (const rule of rules) {
+    const [field, ends] = readOnlyBound(rule) ?? [];
+    const before = field === undefined ? undefined : joined.get(`bound ${field}`);
+    const known = before && readOnlyBound(before)?.[1];
+    const isFree = known !== undefined && Object.keys(ends ?? {}).every((end) => !Object.hasOwn(known, end));
+    if (field === undefined || (before !== undefined && !isFree)) joined.set(`rule ${rule.id}`, rule);
+    else
+      joined.set(
+        `bound ${field}`,
+        before === undefined
+          ? rule
+          : {
+              ...before,
+              description: `${before.description} ${rule.description}`.slice(0, 300),
+              then: { bound: { [field]: { ...known, ...ends } } },
+              origins: [...before.origins, ...rule.origins],
+            },
+      );
+  }
+  return [...joined.values()];
+}
+
+/** Returns the field and the bounds of a rule that always applies and does nothing else. */
+function readOnlyBound({ when, then }: ConvertedRule): readonly [string, object] | undefined {
+  const bounds = Object.entries((then.bound as Readonly<Record<string, object>> | undefined) ?? {});
+  return when === undefined && Object.keys(then).length === 1 && bounds.length === 1 ? bounds[0] : undefined;
 }
 
 const limitNames = [

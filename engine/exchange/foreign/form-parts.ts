@@ -145,10 +145,13 @@ export interface LateRule {
   readonly id: string;
   readonly description: string;
   readonly origins: readonly string[];
-  readonly write: () => Translated<{
-    readonly when?: Condition;
-    readonly then: Readonly<Record<string, unknown>>;
-  }>;
+  readonly write: () => Translated<LateEffects | readonly LateEffects[]>;
+}
+
+/** The effects of one rule, and its condition. */
+export interface LateEffects {
+  readonly when?: Condition;
+  readonly then: Readonly<Record<string, unknown>>;
 }
 
 export interface FormBuilder {

@@ -1,7 +1,7 @@
 import { parsePointer } from '../../json-schema/pointers.ts';
 import { getOwnMember, isObject } from '../../json-schema/values.ts';
 import type { ConvertedForm, ConvertedRule } from './converted-form.ts';
-import type { ImportLines } from './report.ts';
+import { extendPointer, type ImportLines } from './report.ts';
 
 /** A reason why documents are refused, with its position in them. */
 export interface ImportProblem {
@@ -186,6 +186,12 @@ function leaveOutOfSchema(
   }
   for (let at = path.length - 1; at >= 0; at -= 1) {
     const key = path[at] ?? '';
+    if (dependencyKeywords.has(path[at - 1] ?? '') && path[at - 2] !== 'properties') {
+      const rest = removeAt(schema, path.slice(0, at + 1));
+      if (rest === undefined) continue;
+      reportDependencyLoss(form, path.slice(0, at), key, problem.reason, lines);
+      return { ...form, schema: rest as typeof schema };
+    }
     const isProperty = ['properties', '$defs', 'definitions'].includes(path[at - 1] ?? '');
     const isKeyword = !isProperty && !/^\d+$/.test(key);
     if (
@@ -211,6 +217,32 @@ function leaveOutOfSchema(
     }
   }
   return undefined;
+}
+
+/** Keywords whose members are one demand each. */
+const dependencyKeywords: ReadonlySet<string> = new Set([
+  'dependencies',
+  'dependentRequired',
+  'dependentSchemas',
+]);
+
+/** Reports that one of several dependencies was left out, on a line of its own. */
+function reportDependencyLoss(
+  form: ConvertedForm,
+  path: readonly string[],
+  name: string,
+  reason: string,
+  lines: ImportLines,
+): void {
+  const pointer = findOrigin(form, 'schema', path);
+  const line = lines.find(pointer);
+  lines.set({
+    pointer: extendPointer(pointer, name),
+    element: line?.element ?? 'the form',
+    property: `${path.at(-1)}.${name}`,
+    outcome: 'left-out',
+    reason: reason.replace(/\.$/, ''),
+  });
 }
 
 function leaveOutRequirement(

@@ -1,4 +1,5 @@
-import type en from './catalogues/en.json';
+import { presetEn } from '../../preset/catalogues.ts';
+import en from './catalogues/en.json' with { type: 'json' };
 
 /**
  * The keys of the phrases for sentences about rules and plans, in ICU MessageFormat. A phrase `fact.…` is the
@@ -6,7 +7,7 @@ import type en from './catalogues/en.json';
  * enquiry type, a choice, an item of a list) is worded as a relative clause, because it follows the noun:
  * "whose name" in "an office whose name is Kiel".
  */
-export type SentenceKey = keyof typeof en;
+export type SentenceKey = keyof typeof en | keyof typeof presetEn;
 
 /**
  * The phrases of one language. Arabic sentences have no verb that would have to agree with its subject; a
@@ -14,3 +15,6 @@ export type SentenceKey = keyof typeof en;
  * the gender of a label is not known.
  */
 export type SentenceCatalogue = Readonly<Record<SentenceKey, string>>;
+
+/** The English phrases, with those of the preset. Programs that need only the keys load no other language. */
+export const englishCatalogue: SentenceCatalogue = { ...en, ...presetEn };

@@ -1,8 +1,8 @@
 import type { Documents, Form } from '../../model/types.ts';
-import type { SentenceCatalogue } from './catalogue.ts';
+import { presetAr, presetDe, presetFr } from '../../preset/catalogues.ts';
+import { englishCatalogue, type SentenceCatalogue } from './catalogue.ts';
 import ar from './catalogues/ar.json' with { type: 'json' };
 import de from './catalogues/de.json' with { type: 'json' };
-import en from './catalogues/en.json' with { type: 'json' };
 import fr from './catalogues/fr.json' with { type: 'json' };
 import type { SentenceContext } from './conditions.ts';
 import { chooseSentenceLocale, createLanguageTools } from './language-tools.ts';
@@ -17,17 +17,26 @@ export interface SentenceOptions {
   readonly locale: string;
 }
 
-const catalogues: Readonly<Record<string, SentenceCatalogue>> = { en, de, fr, ar };
+/**
+ * The phrases of every language, with those of the preset. They are the result of a call, which programs that
+ * need only the English ones drop, because bundlers do not drop an object that spreads another one.
+ */
+export const catalogues: Readonly<Record<string, SentenceCatalogue>> = /* @__PURE__ */ (() => ({
+  en: englishCatalogue,
+  de: { ...de, ...presetDe },
+  fr: { ...fr, ...presetFr },
+  ar: { ...ar, ...presetAr },
+}))();
 
 /** The supported languages of sentences. */
-export const sentenceLocales: readonly string[] = Object.keys(catalogues);
+export const sentenceLocales: readonly string[] = /* @__PURE__ */ Object.keys(catalogues);
 
 /**
  * Returns the display names of a form and the tools of the nearest supported language, with which sentences
  * are built.
  */
 export function createSentenceContext({ locale, ...naming }: SentenceOptions): SentenceContext {
-  const supportedLocale = chooseSentenceLocale(locale, Object.keys(catalogues));
-  const languageTools = createLanguageTools(supportedLocale, catalogues[supportedLocale] ?? en);
+  const supportedLocale = chooseSentenceLocale(locale, sentenceLocales);
+  const languageTools = createLanguageTools(supportedLocale, catalogues[supportedLocale] ?? englishCatalogue);
   return { names: createDisplayNames(naming, languageTools), language: languageTools };
 }

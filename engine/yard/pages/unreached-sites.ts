@@ -26,8 +26,8 @@ export interface UnreachedSite {
 }
 
 /**
- * Returns the sites on which an enquiry would reach nobody: no rule names a recipient, and neither its office
- * nor the site has a mail address. Tries the first example of each type with each office that a page offers,
+ * Returns the sites on which an enquiry would reach nobody: neither a rule nor the form's settings name a
+ * recipient, and neither its office nor the site has a mail address. Tries the first example of each type with each office that a page offers,
  * embedded pages included. A site occurs twice if it misses enquiries to offices and those of types.
  * @param today An ISO date.
  */
@@ -38,7 +38,7 @@ export function findUnreachedSites(
 ): readonly UnreachedSite[] {
   const bare = omitTexts(form);
   return content.sites.flatMap((site: AddressedSite) => {
-    if (hasAddress(site)) return [];
+    if (hasAddress(site) || hasAddress({ email: form.settings.recipient })) return [];
     const pages = content.pages.filter((page) => isSameId(page.site.id, site.id));
     const sent = [...pages, ...listEmbeddedPages(site, content)].flatMap((page) =>
       tryEnquiries(bare, page, content, today),
@@ -68,7 +68,7 @@ export function describeUnreachedSite(
 ): string {
   const hasOffices = content.offices.length > 0;
   const remedy =
-    'give the site an "email" in sites.json, in the folder of the content, or name a recipient in a rule';
+    'give the site an "email" in sites.json, in the folder of the content, name a "recipient" in the settings of the form, or one in a rule';
   if (types !== undefined) {
     const keys = types.map(({ key }) => `"${key}"`).join(', ');
     return `nobody receives the enquiries of "${domain}" of the type ${keys}: ${hasOffices ? 'they go to no office, and ' : ''}the site has no mail address; ${remedy}`;

@@ -1,8 +1,11 @@
-import { basename, dirname } from 'node:path';
+import { statSync } from 'node:fs';
+import { basename, resolve } from 'node:path';
 import type { Command, CommandArguments, ExitCode } from '../../command/command.ts';
-import { formatJsonOutput, type Io, UsageError } from '../../command/io.ts';
-import { type DevServer, type ServedFiles, startDevServer } from '../dev/dev-server.ts';
+import { CommandError, formatJsonOutput, type Io, UsageError } from '../../command/io.ts';
+import { type DevServer, startDevServer } from '../dev/dev-server.ts';
 import { openLiveAssets } from '../dev/live-assets.ts';
+import { describeMissingWidgets } from '../dev/own-widgets.ts';
+import type { ServedFiles } from '../dev/served-files.ts';
 import {
   type DocumentsSource,
   readFolderTexts,
@@ -23,6 +26,10 @@ export const devCommand: Command = {
   positionals: '[FILE|FOLDER]',
   options: {
     port: { value: 'N', description: `The port; 0 for any free one. Default: ${defaultPort}.` },
+    widgets: {
+      value: 'FOLDER',
+      description: 'The folder with the modules of your own widgets. Default: SLIPWAY_WIDGETS.',
+    },
   },
   examples: [['slipway dev --port 0', 'Serves ./schemas, else ./form.json.']],
   failure: 'never',
@@ -35,17 +42,35 @@ async function serveForm(all: CommandArguments, io: Io): Promise<ExitCode> {
   const source = resolveDocumentsSource(given, io);
   const port = readPort(given.text('port'));
   const interruption = io.getInterruption();
-  const readFiles = () => readServedFiles(source);
-  await readFiles();
-  const folder = source.kind === 'file' ? dirname(source.path) : source.path;
-  const server = await startDevServer({ folder, readFiles, port, assets: await openLiveAssets() });
+  const widgetsFolder = findWidgetsFolder(given, io);
+  const readFiles = async () => {
+    const files = await readServedFiles(source);
+    return { ...files, notes: describeMissingWidgets(files, widgetsFolder) };
+  };
+  const { notes } = await readFiles();
+  const assets = await openLiveAssets();
+  const server = await startDevServer({ source, readFiles, port, assets, widgetsFolder });
   io.out(
     given.flag('json')
-      ? formatJsonOutput({ ok: true, origin: server.origin })
-      : `The form is at ${server.origin}. Press Ctrl+C to stop.\n`,
+      ? formatJsonOutput({ ok: true, origin: server.origin, notes })
+      : `${[...notes, `The form is at ${server.origin}. Press Ctrl+C to stop.`].join('\n')}\n`,
   );
   await waitForAbort(interruption, server);
   return 0;
+}
+
+/**
+ * Returns the absolute path of the folder with the modules of widgets; undefined if none is named.
+ * @throws CommandError If there is no such folder.
+ */
+function findWidgetsFolder(given: CommandArguments, { cwd, env }: Io): string | undefined {
+  const named = given.text('widgets') ?? (env.SLIPWAY_WIDGETS || undefined);
+  if (named === undefined) return undefined;
+  const folder = resolve(cwd, named);
+  if (statSync(folder, { throwIfNoEntry: false })?.isDirectory()) return folder;
+  throw new CommandError(
+    `Cannot read "${named}": there is no such folder; name that of the modules with --widgets`,
+  );
 }
 
 /** Returns the port that a text names. Throws `UsageError` if it names none. */

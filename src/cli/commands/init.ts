@@ -9,6 +9,7 @@ import { replaceFileAtomically } from '../output/write-output.ts';
 export const initCommand: Command = {
   name: 'init',
   subject: 'documents',
+  readsNoDocuments: true,
   summary: 'writes a form to begin with',
   description: [
     'Writes form.json, its scenarios, a README, and settings by which Visual Studio Code completes the files. Overwrites nothing.',

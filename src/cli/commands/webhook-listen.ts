@@ -11,6 +11,7 @@ const maxBodyBytes = 10_000_000;
 export const webhookListenCommand: Command = {
   name: 'webhook-listen',
   subject: 'documents',
+  readsNoDocuments: true,
   summary: 'receives webhooks on this machine, prints and verifies them',
   description: [
     'Receives webhooks (docs/webhooks.md) on 127.0.0.1, prints them, and verifies signature and age. For development: use http://localhost:PORT in destinations.json, with "mayBePrivate": true.',

@@ -1,29 +1,27 @@
-import { watch } from 'node:fs';
+import { readFile } from 'node:fs/promises';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { type AddressInfo, isIP } from 'node:net';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { getSubmitName } from '#engine';
+import { watchDocumentFiles } from '#schemas/watch-documents.ts';
 import { CommandError } from '../../command/io.ts';
 import { replaceFileAtomically } from '../output/write-output.ts';
-import { type LiveAssets, plainText } from './live-assets.ts';
-
-/** The files of a form, as the page receives them. */
-export interface ServedFiles {
-  /** The file that is a whole form; absent for a folder of documents. */
-  readonly form?: string;
-  /** The texts by their paths. */
-  readonly texts: Readonly<Record<string, string>>;
-}
+import type { DocumentsSource } from '../workspace/load.ts';
+import { getMediaType, type LiveAssets, plainText } from './live-assets.ts';
+import { findWidgetFile } from './own-widgets.ts';
+import type { ServedFiles } from './served-files.ts';
 
 export interface DevServerOptions {
-  /** The folder of the files, which is watched. */
-  readonly folder: string;
+  /** The form in one file, or the folder of the documents; their files are watched. */
+  readonly source: DocumentsSource;
   /** Reads the files. Rejects with a `CommandError` while they cannot be read. */
   readonly readFiles: () => Promise<ServedFiles>;
   /** The port, on the loopback interface; 0 for any free one. */
   readonly port: number;
   /** The page; closed with the server. */
   readonly assets: LiveAssets;
+  /** The folder with the modules of widgets, served at `/own/`. */
+  readonly widgetsFolder?: string | undefined;
 }
 
 export interface DevServer {
@@ -46,11 +44,13 @@ const uploadTarget = { path: 'dev/file', method: 'PUT', url: '/live/file' };
  * @throws CommandError If the port is in use.
  */
 export async function startDevServer({
-  folder,
+  source,
   readFiles,
   port,
   assets,
+  widgetsFolder,
 }: DevServerOptions): Promise<DevServer> {
+  const folder = source.kind === 'file' ? dirname(source.path) : source.path;
   const listeners = new Set<ServerResponse>();
   const server = createServer((request, response) => {
     answer(request, response).catch((error: unknown) => {
@@ -79,6 +79,8 @@ export async function startDevServer({
       for await (const _chunk of request);
       return void response.writeHead(200).end();
     }
+    const widgetFile = findWidgetFile(pathname, widgetsFolder);
+    if (widgetFile !== undefined) return sendFile(response, widgetFile);
     assets.serve(request, response);
   }
 
@@ -104,18 +106,20 @@ export async function startDevServer({
     throw error;
   });
   let timer: NodeJS.Timeout | undefined;
-  const watcher = watch(folder, { recursive: true }, (_event, file) => {
-    if (!file?.endsWith('.json')) return;
+  /** Informs all pages when a save is complete. */
+  const onChange = () => {
     clearTimeout(timer);
     timer = setTimeout(() => {
       for (const response of listeners) response.write('data: changed\n\n');
     }, debounceMs);
-  });
+  };
+  // The next reading of the files fails as well, and says why.
+  const stopWatching = watchDocumentFiles(source.path, { onChange, onFailure: onChange });
   return {
     origin: `http://localhost:${(server.address() as AddressInfo).port}`,
     async close() {
       clearTimeout(timer);
-      watcher.close();
+      stopWatching();
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));
       await assets.close();
@@ -132,6 +136,12 @@ function isLoopbackHost(host = ''): boolean {
 function sendJson(response: ServerResponse, value: unknown): void {
   response.writeHead(200, { 'Content-Type': 'application/json', 'Cache-Control': 'no-store' });
   response.end(JSON.stringify(value));
+}
+
+/** Sends a file of the folder with the modules of widgets. Browsers ask for it anew each time. */
+async function sendFile(response: ServerResponse, file: string): Promise<void> {
+  const content = await readFile(file);
+  response.writeHead(200, { 'Content-Type': getMediaType(file), 'Cache-Control': 'no-store' }).end(content);
 }
 
 /** Reads the name of the mutation from a GraphQL request, whose answer has it as its key. */

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import type { RequestListener } from 'node:http';
-import { join } from 'node:path';
+import { extname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { CommandError } from '../../command/io.ts';
 
@@ -27,9 +27,15 @@ export async function openLiveAssets(): Promise<LiveAssets> {
 const mediaTypes: Readonly<Record<string, string>> = {
   css: 'text/css; charset=utf-8',
   js: 'text/javascript; charset=utf-8',
+  mjs: 'text/javascript; charset=utf-8',
   woff2: 'font/woff2',
   svg: 'image/svg+xml',
 };
+
+/** Returns the media type of a file by the end of its name; plain text for an unknown one. */
+export function getMediaType(file: string): string {
+  return mediaTypes[extname(file).slice(1)] ?? 'text/plain';
+}
 
 /** Serves the page at `/`, and the files of its folder `assets`. */
 function openBuild(folder: string, page: Buffer): LiveAssets {
@@ -38,9 +44,9 @@ function openBuild(folder: string, page: Buffer): LiveAssets {
       const { pathname } = new URL(request.url ?? '/', 'http://localhost');
       if (pathname === '/')
         return void response.writeHead(200, { 'Content-Type': 'text/html; charset=utf-8' }).end(page);
-      const [, name = '', type = ''] = /^\/assets\/([\w.-]+\.(\w+))$/.exec(pathname) ?? [];
+      const [, name = ''] = /^\/assets\/([\w.-]+\.\w+)$/.exec(pathname) ?? [];
       readFile(join(folder, 'assets', name)).then(
-        (file) => response.writeHead(200, { 'Content-Type': mediaTypes[type] ?? 'text/plain' }).end(file),
+        (file) => response.writeHead(200, { 'Content-Type': getMediaType(name) }).end(file),
         () => response.writeHead(404, plainText).end(),
       );
     },

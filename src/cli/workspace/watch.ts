@@ -1,5 +1,4 @@
-import { type FSWatcher, statSync, watch } from 'node:fs';
-import { dirname } from 'node:path';
+import { watchDocumentFiles } from '#schemas/watch-documents.ts';
 import type { CommandArguments } from '../../command/command.ts';
 import { CommandError, type Io } from '../../command/io.ts';
 import { resolveDocumentsSource } from './load.ts';
@@ -15,36 +14,36 @@ export interface WatchOptions {
 const debounceMs = 60;
 
 /**
- * Runs `work` now and whenever a `.json` file below the folder is saved or removed, one run after the other.
+ * Runs `work` now and whenever a document is saved or removed, one run after the other.
  * Resolves when the command is interrupted, after the last run. A `CommandError` of `work` is only printed;
  * any other error rejects.
  * @throws UsageError If there is no `--schemas` and no `./schemas`.
  * @throws CommandError If the folder cannot be watched.
  */
 export async function watchDocuments({ given, io, work }: WatchOptions): Promise<void> {
-  const { kind, path } = resolveDocumentsSource(given, io);
-  const folder = kind === 'folder' ? path : dirname(path);
+  const { path } = resolveDocumentsSource(given, io);
   const interruption = io.getInterruption();
   await runReportingReadErrors(work, io);
   if (interruption.aborted) return;
   await new Promise<void>((resolve, reject) => {
     let timer: NodeJS.Timeout | undefined;
     let underWay: Promise<void> = Promise.resolve();
-    const watcher = watchFolder(folder, (file) => {
-      if (!file?.endsWith('.json')) return;
-      clearTimeout(timer);
-      timer = setTimeout(() => {
-        underWay = underWay.then(() => runReportingReadErrors(work, io));
-        underWay.catch(reject);
-      }, debounceMs);
+    const stop = startWatching(path, {
+      onChange() {
+        clearTimeout(timer);
+        timer = setTimeout(() => {
+          underWay = underWay.then(() => runReportingReadErrors(work, io));
+          underWay.catch(reject);
+        }, debounceMs);
+      },
+      onFailure: (cause) => reject(createWatchError(path, cause)),
     });
-    watcher.on('error', (cause) => reject(createWatchError(folder, cause)));
     interruption.addEventListener('abort', () => {
       clearTimeout(timer);
-      watcher.close();
+      stop();
       void underWay.then(resolve);
     });
-    io.err(`Watching ${folder}; stop with Ctrl+C.\n`);
+    io.err(`Watching ${path}; stop with Ctrl+C.\n`);
   });
 }
 
@@ -62,19 +61,17 @@ async function runReportingReadErrors(work: () => Promise<unknown>, { err }: Io)
 }
 
 /**
- * Watches a folder and those below it; calls `onChange` with the path of each changed file.
- * @throws CommandError If the folder cannot be watched, for example because it does not exist.
+ * Watches documents.
+ * @throws CommandError If they cannot be watched, for example because the folder does not exist.
  */
-function watchFolder(folder: string, onChange: (file: string | null) => void): FSWatcher {
+function startWatching(...[path, listener]: Parameters<typeof watchDocumentFiles>): () => void {
   try {
-    // Some versions of Node watch a folder that does not exist, and never report anything.
-    statSync(folder);
-    return watch(folder, { recursive: true }, (_event, file) => onChange(file));
+    return watchDocumentFiles(path, listener);
   } catch (cause) {
-    throw createWatchError(folder, cause as Error);
+    throw createWatchError(path, cause as Error);
   }
 }
 
-function createWatchError(folder: string, cause: Error): CommandError {
-  return new CommandError(`Cannot watch "${folder}": ${cause.message}`, { cause });
+function createWatchError(path: string, cause: Error): CommandError {
+  return new CommandError(`Cannot watch "${path}": ${cause.message}`, { cause });
 }

@@ -51,6 +51,7 @@ export function useSectionEnquiry(props: ContactFormSectionProps): Enquiry {
     ticket: props.ticket,
     posted: post?.answer?.entered ?? initialValues ?? noValues,
     initial: initialValues,
+    isStored: props.hasDraft !== false,
   });
   const { plan, plain, piped, situation, resolve, validators, prepare } = useCurrentPlan(props, entered);
   const { module } = validators;
@@ -166,6 +167,8 @@ interface DraftedForm {
   readonly posted: Values;
   /** The values of a draft before anything is entered. Undefined: none. */
   readonly initial: Values | undefined;
+  /** False: the draft lasts as long as the section. */
+  readonly isStored: boolean;
 }
 
 /**
@@ -204,16 +207,19 @@ function useEnquiryDraft({ posted, ...drafted }: DraftedForm): EnteredValues {
   return { entered, show, draft, isRestoring };
 }
 
-/** Creates a draft that is stored in the tab's session storage, by page path and section. */
-function createSessionDraft({ section, ...drafted }: Omit<DraftedForm, 'posted'>): EnquiryDraft {
+/** Creates a draft that is stored in the tab's session storage, by page path and section, unless it must not. */
+function createSessionDraft({ section, isStored, ...drafted }: Omit<DraftedForm, 'posted'>): EnquiryDraft {
   const path = typeof location === 'undefined' ? '' : location.pathname;
   const store = createEnquiryDraftStore({
-    storage: () => sessionStorage,
+    storage: () => (isStored ? sessionStorage : emptyStorage),
     key: toDraftKey(path, section),
     delayMs: writeDelayMs,
   });
   return createEnquiryDraft({ ...drafted, store, newKey: () => createRandomKey() });
 }
+
+/** A storage that stores nothing. */
+const emptyStorage = { getItem: () => null, setItem: () => {}, removeItem: () => {} };
 
 interface SectionPhotos {
   readonly photos: PhotosController;

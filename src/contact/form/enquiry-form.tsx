@@ -16,6 +16,7 @@ import { useResume } from '../resume/load-resume.ts';
 import { isPostAnswer } from '../section-data.ts';
 import { useStepCounter } from '../send/load-transport.ts';
 import { buildFormMessages } from './form-messages.ts';
+import { clickIfMoved } from './moved-button.ts';
 import { PostFields, ShowFieldsButton } from './post-fields.tsx';
 import { ProblemSummary } from './problem-summary.tsx';
 import { StoredPhotosContext } from './stored-photos-context.ts';
@@ -70,6 +71,7 @@ export function EnquiryForm({ section, enquiry, headingLevel, text, step }: Enqu
       lang={isSameLanguage(plan.textLocale, locale) ? undefined : plan.textLocale}
       ref={prepareIfWithin}
       onFocus={prepare}
+      onMouseDown={clickIfMoved}
       onSubmit={(event) => {
         event.preventDefault();
         if (canSubmit) void enquiry.submit();

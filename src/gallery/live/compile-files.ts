@@ -1,4 +1,4 @@
-import type { Documents, Form } from '#engine';
+import { type Documents, type Form, hiddenReason, resolve, toSituation } from '#engine';
 import { type Finding, toFindings } from '#engine/check/index.ts';
 import { compile } from '#engine/compile/index.ts';
 import {
@@ -10,12 +10,15 @@ import {
 } from '#engine/documents/index.ts';
 import { parseDocuments } from '#engine/editing/documents/index.ts';
 import { type Completion, listKeyCompletions, listValueCompletions } from '#engine/editing/index.ts';
+import { asList, asObject, toText } from '#engine/json-schema/values.ts';
 
 /** The files of a form, as `slipway dev` sends them. */
 export interface LiveFiles {
   /** The file that is a whole form; absent for a folder of documents. */
   readonly form?: string;
   readonly texts: Readonly<Record<string, string>>;
+  /** Sentences about what the page cannot draw. */
+  readonly notes?: readonly string[];
 }
 
 export interface CompiledFiles {
@@ -25,6 +28,35 @@ export interface CompiledFiles {
   readonly findings: readonly Finding[];
   /** Returns the completions at a path in a file, none if the files are not JSON. */
   readonly complete: (file: string, path: readonly string[], isKey: boolean) => readonly Completion[];
+}
+
+/**
+ * Returns the file that the editor shows at first: the form in one file, else the schema of the first type, else the
+ * first file. Empty if there are no files.
+ */
+export function findOpeningFile({ form, texts }: LiveFiles): string {
+  const names = Object.keys(texts);
+  const { documents } = parseDocuments(new Map(Object.entries(texts)));
+  const types = asList(asObject(documents['enquiry-types.json']).enquiryTypes);
+  const listed = types.map((type) => `forms/${toText(asObject(type).folder)}/schema.json`);
+  const schemas = [...listed, ...names.filter((name) => /^forms\/[^/]+\/schema\.json$/.test(name))];
+  return form ?? schemas.find((name) => names.includes(name)) ?? names[0] ?? '';
+}
+
+/**
+ * Returns the reason why a form is hidden as it opens on a page without content; undefined if it is shown.
+ * @param today An ISO date.
+ */
+export function findHiddenReason(form: Form, today: string): string | undefined {
+  const situation = toSituation({
+    enquiryTypes: null,
+    site: { id: 1, domain: 'localhost' },
+    locale: form.settings.fallbackLocale,
+    today,
+    eventTitles: { state: 'ready', titles: [] },
+    entered: {},
+  });
+  return hiddenReason(resolve(form, situation));
 }
 
 /** Compiles the files of a form. */

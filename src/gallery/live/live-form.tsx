@@ -3,8 +3,15 @@ import { type Form, textDirection, toClientForm } from '#engine';
 import { maxDocumentLength } from '#engine/editing/index.ts';
 import { precompile } from '#widgets/validators/precompile.ts';
 import { ContactFormSection, type ContactFormSectionProps } from '../../contact/index.ts';
+import { dataWithoutContent } from '../../contact/preset/section-data.ts';
 import { toFindingDiagnostics } from '../../studio/documents/diagnostics.ts';
-import { type CompiledFiles, compileFiles, type LiveFiles } from './compile-files.ts';
+import {
+  type CompiledFiles,
+  compileFiles,
+  findHiddenReason,
+  findOpeningFile,
+  type LiveFiles,
+} from './compile-files.ts';
 
 const CodeEditor = lazy(async () => ({
   default: (await import('../../studio/documents/code-editor.tsx')).CodeEditor,
@@ -36,7 +43,7 @@ function useSavedFiles(): LiveFiles | undefined {
 /** Renders the form of the files with the edits of the page, and the editor. A saved change ends the edits. */
 function EditedForm({ saved }: { readonly saved: LiveFiles }): ReactNode {
   const [edits, setEdits] = useState<Readonly<Record<string, string>>>({});
-  const [file, setFile] = useState(saved.form ?? Object.keys(saved.texts)[0] ?? '');
+  const [file, setFile] = useState(() => findOpeningFile(saved));
   const [former, setFormer] = useState(saved);
   if (former !== saved) {
     setFormer(saved);
@@ -49,6 +56,11 @@ function EditedForm({ saved }: { readonly saved: LiveFiles }): ReactNode {
   return (
     <div className="gl-live">
       <main>
+        {saved.notes?.map((note) => (
+          <p key={note} className="st-quiet">
+            {note}
+          </p>
+        ))}
         {form ? <FormView key={form.hash} form={form} /> : <p>The form has mistakes: see below its file.</p>}
       </main>
       <aside aria-label="Files">
@@ -77,6 +89,7 @@ function FormView({ form }: { readonly form: Form }): ReactNode {
   const locales = Object.keys(form.texts);
   const [locale, setLocale] = useState(form.settings.fallbackLocale);
   const props = useMemo(() => createSectionProps(form, locale), [form, locale]);
+  const reason = useMemo(() => findHiddenReason(form, props.today), [form, props.today]);
   return (
     <>
       {locales.length > 1 && (
@@ -89,6 +102,11 @@ function FormView({ form }: { readonly form: Form }): ReactNode {
           </select>
         </label>
       )}
+      {reason !== undefined && (
+        <p className="st-quiet">
+          This form is hidden: {reason}. It is shown here without the offices and other content of its sites.
+        </p>
+      )}
       <div lang={locale} dir={textDirection(locale)}>
         <ContactFormSection key={locale} {...props} />
       </div>
@@ -96,7 +114,7 @@ function FormView({ form }: { readonly form: Form }): ReactNode {
   );
 }
 
-/** Returns the props of a section that sends to `slipway dev` and has no offices and no events. */
+/** Returns the props of a section that sends to `slipway dev` and has no content. */
 function createSectionProps(form: Form, locale: string): ContactFormSectionProps {
   const types = new Map(form.types.map((type) => [type.key, type]));
   return {
@@ -107,7 +125,7 @@ function createSectionProps(form: Form, locale: string): ContactFormSectionProps
     locale,
     today: new Date().toISOString().slice(0, 10),
     endpoints: { graphql: '/live/graphql', contactUpload: '/live/upload' },
-    futureEventTitles: [],
+    ...dataWithoutContent,
     inSteps: true,
     validators: {
       load: async (key) => {

@@ -29,6 +29,8 @@ export interface ContactFormSectionProps extends OwnComponentProps {
   readonly submissionUrl?: string;
   /** Called after an enquiry was accepted. */
   readonly onSuccess?: (receipt: Receipt) => void;
+  /** False: no draft is stored. The tab's session storage has it otherwise, by path and `name`, until the form is sent. */
+  readonly hasDraft?: boolean;
   /**
    * The time at which a section that a server has rendered becomes interactive: with its page (`load`, the
    * default), or when a visitor is about to use it (`intent`).
@@ -49,6 +51,7 @@ export function ContactFormSection({
   onSuccess,
   widgets,
   fields,
+  hasDraft,
   hydrate = 'load',
 }: ContactFormSectionProps): ReactNode {
   // While the modules of another form load, the current form stays visible and focused.
@@ -65,7 +68,7 @@ export function ContactFormSection({
   // replaces the section if it is updated before it is hydrated.
   const section = useMemo(() => {
     if (shown === undefined) return undefined;
-    const own = { submissionUrl, onSuccess, widgets, fields };
+    const own = { submissionUrl, onSuccess, widgets, fields, hasDraft };
     return (
       <div ref={host} className="sw-host" lang={shown.locale} dir={shown.dir}>
         <Suspense fallback={children}>
@@ -80,7 +83,7 @@ export function ContactFormSection({
         </Suspense>
       </div>
     );
-  }, [shown, sectionName, children, host, delay, submissionUrl, onSuccess, widgets, fields]);
+  }, [shown, sectionName, children, host, delay, submissionUrl, onSuccess, widgets, fields, hasDraft]);
   const [firstSection] = useState(section);
   if (shown === undefined || uniqueName === undefined) return children;
   if (!shown.form.isShown) return <HiddenForm reason={shown.hiddenReason} />;

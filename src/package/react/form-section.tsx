@@ -51,7 +51,17 @@ type Undefinable<Properties> = { readonly [Name in keyof Properties]?: Propertie
 interface FormSectionProps
   extends OwnComponentProps,
     Undefinable<
-      Pick<Inputs, 'submissionUrl' | 'onSuccess' | 'deliver' | 'initialValues' | 'photos' | 'lists'>
+      Pick<
+        Inputs,
+        | 'submissionUrl'
+        | 'onSuccess'
+        | 'deliver'
+        | 'initialValues'
+        | 'photos'
+        | 'lists'
+        | 'hasFormTitle'
+        | 'hasDraft'
+      >
     >,
     Partial<Pick<Inputs, 'endpoints' | 'today'>> {
   readonly hosted: HostedForm;

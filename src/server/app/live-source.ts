@@ -1,5 +1,3 @@
-import { dirname } from 'node:path';
-import { findFormFile } from '#schemas';
 import type { Content } from '../forms/content/content.ts';
 import { haveSameContent, type LiveContent } from '../forms/content/content-documents.ts';
 import type { RawContent } from '../forms/content/raw-content.ts';
@@ -168,10 +166,7 @@ export function createLiveSource(options: LiveSourceOptions): LiveSource {
   };
   const contentOptions = { folder: contentFolder, onChange: loadSavedContent, onFailure: logFailure };
   const stops = isDev
-    ? [
-        watchFolder(getWatchedFolder(schemasFolder), loadSavedDocuments),
-        watchFolder(contentFolder, contentOptions.onChange),
-      ]
+    ? [watchFolder(schemasFolder, loadSavedDocuments), watchFolder(contentFolder, contentOptions.onChange)]
     : [
         pollFolder({
           ...contentOptions,
@@ -189,12 +184,6 @@ export function createLiveSource(options: LiveSourceOptions): LiveSource {
       for (const stop of stops) stop();
     },
   };
-}
-
-/** Returns the folder to watch: that of a form in one file, else the folder of the documents. */
-function getWatchedFolder(path: string): string {
-  const file = findFormFile(path);
-  return file === undefined ? path : dirname(file);
 }
 
 /** Prints each line. Except in development, where both go to one terminal, it also logs them. */

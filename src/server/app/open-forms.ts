@@ -1,5 +1,4 @@
 import { join } from 'node:path';
-import { describeUnreachedSite, findUnreachedSites } from '#engine/yard/pages/unreached-sites.ts';
 import { readOwnedContent } from '../forms/content/read-content.ts';
 import { findRequirements } from '../forms/content/requirements.ts';
 import { toUtcDay } from '../forms/content/visit.ts';
@@ -7,6 +6,7 @@ import { compileInThread } from '../forms/documents/compile-in-thread.ts';
 import type { CheckDeployment } from '../forms/documents/deploy-folder.ts';
 import { type FormStore, openFormStore } from '../forms/documents/form-store.ts';
 import { StartError } from '../platform/config/config.ts';
+import { listPresetWarnings } from '../preset/content.ts';
 import type { Store } from '../store/store.ts';
 import { refuseDue } from '../studio/refuse-due.ts';
 import type { Closers } from './closers.ts';
@@ -69,14 +69,9 @@ export async function openForms(
     print(`Starts with content that does not fit the live version: ${line}`);
     log.warn('content-misfits', { reason: line });
   }
-  for (const unreached of findUnreachedSites(form, content, toUtcDay(now()))) {
-    const { site, offices, types } = unreached;
-    print(`Starts, but ${describeUnreachedSite(unreached, content)}`);
-    log.warn('site-without-recipient', {
-      site: site.id,
-      ...(offices && { offices: offices.map(({ id }) => id).join(' ') }),
-      ...(types && { types: types.map(({ key }) => key).join(' ') }),
-    });
+  for (const warning of listPresetWarnings(form, content, toUtcDay(now()))) {
+    print(`Starts, but ${warning.message}`);
+    log.warn('site-without-recipient', warning.logged);
   }
   if (form.types.length > 1 && content.enquiryTypes.length === 0) {
     print(

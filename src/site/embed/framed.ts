@@ -23,8 +23,8 @@ if (form && parent !== window) {
 
 /**
  * Posts the position of each element that receives the focus from now on, and again if the frame is resized
- * within `settledMs`. An element that a press has focused is left out: it is visible already, and if the page
- * scrolled under the pointer, the click would be lost.
+ * within `settledMs`. An element that a press has focused is left out, because it is visible already, and a press
+ * ends the posts of an earlier element: the page must not scroll under the pointer.
  */
 function startPostingFocus(form: HTMLElement): void {
   let isPressed = false;
@@ -36,7 +36,11 @@ function startPostingFocus(form: HTMLElement): void {
     const { top, bottom } = latest.getBoundingClientRect();
     postToParent({ type: 'slipway:focus', top, bottom });
   };
-  addEventListener('mousedown', () => (isPressed = true), true);
+  const handlePress = () => {
+    isPressed = true;
+    latest = undefined;
+  };
+  addEventListener('mousedown', handlePress, true);
   addEventListener('mouseup', () => (isPressed = false), true);
   form.addEventListener('focusin', ({ target }) => {
     if (isPressed || !(target instanceof Element)) return;

@@ -93,7 +93,8 @@ export function joinConditions(
   return translated(more.length === 0 ? only : { [operator]: conditions });
 }
 
-function negate(condition: Translated<Condition>): Translated<Condition> {
+/** Returns the opposite of a condition. */
+export function negate(condition: Translated<Condition>): Translated<Condition> {
   if (!condition.ok) return condition;
   const inner = (condition.value as Readonly<Record<string, unknown>>)['!'];
   return translated(
@@ -145,6 +146,8 @@ function toComparison(
   if (left === undefined || right === undefined) return untranslated('a side of a comparison is missing');
   const age = toAgeComparison(operator, left, right, findName);
   if (age !== undefined) return age;
+  const truth = toTruthComparison(operator, left, right, findName);
+  if (truth !== undefined) return truth;
   const [one, other] = [toOperand(left, findName), toOperand(right, findName)];
   if (!one.ok) return one;
   if (!other.ok) return other;
@@ -152,6 +155,8 @@ function toComparison(
     return toComparison(mirrored[operator] ?? operator, [right, left], findName);
   const { field } = one.value;
   if (field === undefined) return untranslated('it compares two constants');
+  const order = checkOrder(operator, field, other.value.field ?? readConstants(right)?.[0]);
+  if (order !== undefined) return order;
   if (other.value.field !== undefined || isOperand(other.value.written))
     return translated({ [operator]: [one.value.written, other.value.written] });
   if (field.kind === 'list' || field.kind === 'object') return toListEquality(operator, field, right);
@@ -163,6 +168,67 @@ function toComparison(
   }
   const value = toFieldConstant(constant, field);
   return value.ok ? translated({ [operator]: [one.value.written, value.value] }) : value;
+}
+
+const logicalOperators: ReadonlySet<ExpressionOperator> = new Set([
+  'and',
+  'or',
+  'not',
+  '==',
+  '!=',
+  '<',
+  '<=',
+  '>',
+  '>=',
+  'contains',
+  'notcontains',
+  'anyof',
+  'allof',
+  'noneof',
+  'empty',
+  'notempty',
+]);
+
+/** Translates `{isAdult} = true`, where the name stands for a condition. Undefined for other comparisons. */
+function toTruthComparison(
+  operator: ExpressionOperator,
+  left: Expression,
+  right: Expression,
+  findName: FindName,
+): Translated<Condition> | undefined {
+  if (operator !== '==' && operator !== '!=') return undefined;
+  if (left.kind === 'constant' && right.kind !== 'constant')
+    return toTruthComparison(operator, right, left, findName);
+  const condition = resolveExpression(left, findName);
+  if (condition.kind !== 'operation' || !logicalOperators.has(condition.operator)) return undefined;
+  const text = right.kind === 'constant' ? String(right.value).toLowerCase() : '';
+  if (text !== 'true' && text !== 'false') return undefined;
+  const whole = toCondition(condition, findName);
+  return (text === 'true') === (operator === '==') ? whole : negate(whole);
+}
+
+/** Returns the expression that a name stands for; any other expression as it is. */
+export function resolveExpression(expression: Expression, findName: FindName): Expression {
+  const found = expression.kind === 'name' ? findName(expression.name) : undefined;
+  return found !== undefined && 'expression' in found
+    ? resolveExpression(found.expression, findName)
+    : expression;
+}
+
+/** Returns a reason if texts would be compared as numbers: conditions compare them by the alphabet. */
+function checkOrder(
+  operator: ExpressionOperator,
+  field: KnownField,
+  other: KnownField | string | number | boolean | null | undefined,
+) {
+  const isText = (kind: KnownField['kind']) => kind === 'text';
+  const isNumeral =
+    typeof other === 'object' && other !== null
+      ? isText(field.kind) !== isText(other.kind)
+      : isText(field.kind) && other !== null && other !== '' && Number.isFinite(Number(other));
+  return mirrored[operator] !== undefined && isNumeral
+    ? untranslated('the answer is a text, and conditions compare texts by the alphabet')
+    : undefined;
 }
 
 /** An operand as conditions write it, with its field unless it is a constant or a fact. */

@@ -1,11 +1,17 @@
-import { asObject, getOwnMember, isObject, toText } from '../../../json-schema/values.ts';
+import { isObject, toText } from '../../../json-schema/values.ts';
 import type { JsonSchema } from '../../../model/types.ts';
-import { translated, untranslated } from '../expressions/expression.ts';
+import {
+  type CalculationBranch,
+  isPresetValue,
+  toCalculationBranches,
+  writeCalculation,
+} from '../expressions/branches.ts';
+import { type KnownField, type Translated, translated, untranslated } from '../expressions/expression.ts';
 import { parseScript } from '../expressions/parse-expression.ts';
-import { toCalculation } from '../expressions/to-calculation.ts';
-import { type ImportedChoice, type SourceText, toKnownField } from '../form-parts.ts';
-import { createElementReader, type ElementReader, quoteValue } from '../report.ts';
-import { toMaskPattern, toPlainText } from '../texts.ts';
+import { negate } from '../expressions/to-condition.ts';
+import { type ImportedChoice, type LateEffects, type SourceText, toKnownField } from '../form-parts.ts';
+import { type ElementReader, quoteValue } from '../report.ts';
+import { toMaskPattern } from '../texts.ts';
 import { readConditions, readJsonLogic } from './conditions.ts';
 import {
   createDataLookup,
@@ -14,6 +20,8 @@ import {
   isBlank,
   readComponentText,
 } from './context.ts';
+import { type ComponentLogic, readLogic } from './logic.ts';
+import { readValidation } from './validation.ts';
 
 /** The field that a component becomes, without what all components have in common. */
 export interface ComponentField {
@@ -25,6 +33,8 @@ export interface ComponentField {
   /** Properties of the component that this conversion has reported as taken. */
   readonly taken?: readonly string[];
   readonly isHidden?: boolean;
+  /** True if the component demands an answer in another way than by `validate`. */
+  readonly isRequired?: boolean;
 }
 
 /** Adds the field of a component with its texts, limits, rules and default. Returns its name. */
@@ -36,33 +46,23 @@ export function addComponentField(
 ): string {
   const { source } = reader;
   const isSeveral = source.multiple === true && field.schema.type !== 'array';
-  const limits = readValidation(reader, field.schema, context);
-  const label = readComponentText(reader, 'label', context) ?? {
-    texts: { [context.locale]: reader.element },
-    pointer: reader.at('key'),
-  };
-  const description = readComponentText(reader, 'description', context);
-  const tooltip = description === undefined ? readComponentText(reader, 'tooltip', context) : undefined;
-  if (description !== undefined && !isBlank(source.tooltip))
-    reader.leaveOut('tooltip', 'a field has one hint, which is its description');
+  const label = readLabel(reader, context);
+  const limits = readValidation(reader, field.schema, label, context);
+  const hint = readHint(reader, context);
   const placeholder = readComponentText(reader, 'placeholder', context);
   reader.take('type', 'disabled', 'hidden', ...(field.taken ?? []));
   if (isSeveral) reader.change('multiple', 'a list');
   else reader.take('multiple');
-  for (const property of ['prefix', 'suffix'])
-    if (!isBlank(source[property]))
-      reader.leaveOut(
-        property,
-        `fields have nothing before or after them: ${quoteValue(source[property])}`,
-        'put it into the label',
-      );
-    else reader.ignore(property, 'it is empty');
-  if (isBlank(source.logic)) reader.ignore('logic', 'it is empty');
-  else reader.leaveOut('logic', 'its triggers and actions are not taken', 'write rules');
+  const logic = readLogic(reader, context, place);
   const masked = readMask(reader, field.schema);
+  const isDisabled = source.disabled === true || place.isDisabled === true;
   const isHidden =
     field.isHidden === true ||
-    (source.hidden === true && isBlank(source.conditional) && isBlank(source.customConditional));
+    place.isHidden === true ||
+    (source.hidden === true &&
+      !logic.isShown &&
+      isBlank(source.conditional) &&
+      isBlank(source.customConditional));
   const single = {
     ...field.schema,
     ...masked,
@@ -81,11 +81,15 @@ export function addComponentField(
     ui: {
       ...(isSeveral ? { items: field.ui ?? {} } : field.ui),
       ...(isHidden && { 'ui:widget': 'hidden' }),
-      ...(source.disabled === true && { 'ui:disabled': true }),
+      ...(isDisabled && !logic.isEnabled && { 'ui:disabled': true }),
     },
-    isRequired: limits.isRequired && !isHidden && source.disabled !== true,
+    isRequired:
+      (limits.isRequired || field.isRequired === true) &&
+      !logic.isRequiredByRule &&
+      !isHidden &&
+      (!isDisabled || logic.isEnabled),
     label,
-    hint: description ?? tooltip,
+    hint,
     placeholder: isSeveral ? undefined : placeholder,
     ...(field.choices && { choices: field.choices }),
     problems: limits.problems,
@@ -94,11 +98,85 @@ export function addComponentField(
   else reader.change('key', `"${name}"`);
   register(name, reader.element, place.scope.properties[name] ?? {}, context, place);
   addShowRule([name], reader, context, place);
+  addLogicRules(name, logic, reader, context, place);
   addScriptRules(name, reader, context, place);
   return name;
 }
 
-/** Makes a field known to conditions. */
+/** Returns the label of a component, with what is drawn before or after its field: `Weight (kg)`. */
+function readLabel(reader: ElementReader, context: FormioContext): SourceText {
+  const { locale } = context;
+  const label = readComponentText(reader, 'label', context) ?? {
+    texts: { [locale]: reader.element },
+    pointer: reader.at('key'),
+  };
+  const added = ['prefix', 'suffix'].flatMap((property) => {
+    const text = readComponentText(reader, property, context)?.texts[locale];
+    if (text !== undefined) reader.change(property, 'a part of the label');
+    return text ?? [];
+  });
+  return added.length === 0
+    ? label
+    : { ...label, texts: { [locale]: `${label.texts[locale] ?? ''} (${added.join(' ')})` } };
+}
+
+/** Returns the description of a component with its tooltip, because a field has one hint. */
+function readHint(reader: ElementReader, context: FormioContext): SourceText | undefined {
+  const description = readComponentText(reader, 'description', context);
+  const tooltip = readComponentText(reader, 'tooltip', context);
+  if (description === undefined || tooltip === undefined) return description ?? tooltip;
+  reader.change('tooltip', 'a part of the hint');
+  const { locale } = context;
+  const parts = [description.texts[locale] ?? '', tooltip.texts[locale] ?? ''].map((text) =>
+    /[.!?…:]$/.test(text) ? text : `${text}.`,
+  );
+  return { ...description, texts: { [locale]: parts.join(' ') } };
+}
+
+/** Adds the rules that the logic of a component became. */
+function addLogicRules(
+  name: string,
+  { rules, values }: ComponentLogic,
+  reader: ElementReader,
+  context: FormioContext,
+  place: FormioPlace,
+): void {
+  const isInside = place.scope.path.length > 0;
+  const findField = (fact: string) => [...(place.items?.values() ?? [])].find((field) => field.fact === fact);
+  for (const { effect, part, pointer } of rules)
+    if (!isInside) context.builder.addRule({ effect, names: [name], parts: [part] });
+    else if (effect === 'show' || effect === 'require')
+      context.builder.addInnerRule({ scope: place.scope, name, effect, parts: [part], findField });
+    else if (effect === 'hide')
+      context.builder.addInnerRule({
+        scope: place.scope,
+        name,
+        effect: 'show',
+        parts: [{ ...part, translate: () => negate(part.translate()) }],
+        findField,
+      });
+    else
+      context.lines.set({
+        pointer,
+        element: reader.element,
+        property: 'logic',
+        outcome: 'left-out',
+        reason: `no rule applies inside another field: ${quoteValue(part.source)}`,
+      });
+  for (const { value, part } of values)
+    context.builder.addLateRule({
+      id: `preset-${name.toLowerCase().replaceAll('_', '-')}`,
+      description: `Presets "${reader.element}" under a condition.`,
+      origins: [part.pointer],
+      write() {
+        if (isInside) return untranslated('no rule applies inside another field');
+        const when = part.translate();
+        return when.ok ? translated({ when: when.value, then: { preset: { [name]: value } } }) : when;
+      },
+    });
+}
+
+/** Makes a field known to conditions. Of several with one key, the first is. */
 export function register(
   name: string,
   key: string,
@@ -106,10 +184,16 @@ export function register(
   context: FormioContext,
   place: FormioPlace,
 ): void {
-  place.items?.set(key, toKnownField(name, schema));
+  addFirst(place.items, key, toKnownField(name, schema));
   if (place.scope.isInList) return;
   const field = toKnownField(`values.${[...place.scope.path, name].join('.')}`, schema);
-  context.fields.set(`${place.prefix}${key}`, field);
+  addFirst(context.fields, `${place.prefix}${key}`, field);
+}
+
+/** Adds a field unless the key already means another one. */
+function addFirst(fields: Map<string, KnownField> | undefined, key: string, field: KnownField): void {
+  const known = fields?.get(key);
+  if (known === undefined || known.fact === field.fact) fields?.set(key, field);
 }
 
 /** Adds a rule that shows fields under the conditions of a component and the layouts around it. */
@@ -128,100 +212,6 @@ function addShowRule(
   const findField = (fact: string) => [...(place.items?.values() ?? [])].find((field) => field.fact === fact);
   for (const name of names)
     context.builder.addInnerRule({ scope: place.scope, name, effect: 'show', parts, findField });
-}
-
-interface Validation {
-  readonly schema: JsonSchema;
-  readonly isRequired: boolean;
-  readonly problems: Readonly<Record<string, SourceText>>;
-}
-
-/** The keywords of limits, with the type that they are for and the code of their problem. */
-const limitKeywords: Readonly<
-  Record<string, { readonly types: readonly string[]; readonly keyword: string; readonly code: string }>
-> = {
-  minLength: { types: ['string'], keyword: 'minLength', code: 'too-short' },
-  maxLength: { types: ['string'], keyword: 'maxLength', code: 'too-long' },
-  pattern: { types: ['string'], keyword: 'pattern', code: 'wrong-format' },
-  min: { types: ['number', 'integer'], keyword: 'minimum', code: 'too-small' },
-  max: { types: ['number', 'integer'], keyword: 'maximum', code: 'too-large' },
-  minSelectedCount: { types: ['array'], keyword: 'minItems', code: 'too-few' },
-  maxSelectedCount: { types: ['array'], keyword: 'maxItems', code: 'too-many' },
-};
-
-/** Reads `validate`, and reports each of its members. */
-function readValidation(
-  reader: ElementReader,
-  { type, format }: JsonSchema,
-  context: FormioContext,
-): Validation {
-  const given = reader.source.validate;
-  const source = isObject(given) ? given : {};
-  const schema: Record<string, unknown> = {};
-  const codes: string[] = [];
-  const part = createElementReader(
-    { pointer: reader.at('validate'), element: reader.element, property: 'validate', source },
-    context.lines,
-  );
-  if (given === undefined) return { schema, isRequired: false, problems: readErrors(reader, context) };
-  for (const [property, { types, keyword, code }] of Object.entries(limitKeywords)) {
-    const value = readLimit(source[property], keyword);
-    if (value === undefined) continue;
-    if (!types.includes(toText(type)))
-      part.leaveOut(property, `it has no effect on an answer that is ${toText(type)}`);
-    else if (keyword === 'pattern' && format !== undefined)
-      part.leaveOut(property, `the answer is a ${toText(format)}`);
-    else {
-      schema[keyword] = keyword === 'pattern' ? `^(?:${toText(value)})$` : value;
-      codes.push(code);
-      part.take(property);
-    }
-  }
-  const step = readLimit(source.step, 'minimum');
-  if ((type === 'number' || type === 'integer') && typeof step === 'number' && step > 0)
-    schema.multipleOf = step;
-  part.take('step', 'required', 'customMessage');
-  for (const property of ['minWords', 'maxWords'])
-    if (!isBlank(source[property]))
-      part.leaveOut(property, 'words are not counted', 'limit the letters with "maxLength"');
-  const patternText = readComponentText(part, 'patternMessage', context);
-  if (source.integer === true && type === 'number') {
-    schema.type = 'integer';
-    part.take('integer');
-  }
-  for (const property of ['custom', 'json']) if (!isBlank(source[property])) part.change(property, 'a rule');
-  for (const property of Object.keys(source))
-    if (part.isOpen(property) && isBlank(source[property])) part.ignore(property, 'it is empty');
-  if (!isBlank(source.json))
-    part.leaveOut('json', `no rule can say ${quoteValue(source.json)}`, 'write a rule with "bound"');
-  part.finish((property) =>
-    ['customPrivate', 'strictDateValidation', 'multiple', 'unique', 'onlyAvailableItems'].includes(property)
-      ? 'it changes nothing that visitors notice'
-      : undefined,
-  );
-  const isRequired = source.required === true || source.required === 'true';
-  const text = readComponentText(part, 'customMessage', context);
-  const own = readErrors(reader, context);
-  const named = text ? [...codes, ...(isRequired ? ['required'] : [])] : [];
-  const pattern = codes.includes('wrong-format') ? patternText : undefined;
-  return {
-    schema,
-    isRequired,
-    problems: {
-      ...Object.fromEntries(named.flatMap((code) => (text ? [[code, text]] : []))),
-      ...(pattern && { 'wrong-format': pattern }),
-      ...own,
-    },
-  };
-}
-
-function readLimit(value: unknown, keyword: string): string | number | undefined {
-  if (keyword === 'pattern') return typeof value === 'string' && value !== '' ? value : undefined;
-  const number = typeof value === 'string' && value.trim() !== '' ? Number(value) : value;
-  if (typeof number !== 'number' || !Number.isFinite(number)) return undefined;
-  return keyword === 'minimum' || keyword === 'maximum' || (Number.isInteger(number) && number > 0)
-    ? number
-    : undefined;
 }
 
 function readDefault(reader: ElementReader, { type, format }: JsonSchema, isSeveral: boolean): JsonSchema {
@@ -288,7 +278,7 @@ function addScriptRules(
           effect === 'bound'
             ? toBound(toText(script), name, context, place)
             : toValue(script, effect, name, context, place);
-        if (effects.ok) return translated({ then: effects.value });
+        if (effects.ok) return effects;
         return untranslated(
           isLogic
             ? `no rule is made of ${quoteValue(script)}: ${effects.reason}`
@@ -306,24 +296,34 @@ function toValue(
   name: string,
   context: FormioContext,
   place: FormioPlace,
-) {
+): Translated<readonly LateEffects[]> {
   const expression = typeof script === 'string' ? parseScript(script, 'value') : readJsonLogic(script);
   if (!expression.ok) return expression;
-  const calculated = toCalculation(expression.value, createDataLookup(context, place));
-  if (!calculated.ok) return calculated;
-  const { written, gives } = calculated.value;
-  const isFact = typeof written === 'object' && written !== null && 'var' in written;
-  if (effect === 'preset' || typeof written !== 'object')
-    return typeof written !== 'object' || isFact
-      ? translated({ preset: { [name]: written } })
-      : untranslated('a preset is a constant or another answer');
-  return translated({
-    calculate: { [name]: isFact && gives === 'number' ? { '+': [written, 0] } : written },
-  });
+  const branches = toCalculationBranches(expression.value, createDataLookup(context, place));
+  if (!branches.ok) return branches;
+  const isPreset = ({ when, calculation: { written } }: CalculationBranch) =>
+    effect === 'preset' || (typeof written !== 'object' && when === undefined);
+  if (branches.value.some((branch) => isPreset(branch) && !isPresetValue(branch.calculation.written)))
+    return untranslated('a preset is a constant, another answer or a day');
+  return translated(
+    branches.value.map((branch): LateEffects => {
+      return {
+        ...(branch.when && { when: branch.when }),
+        then: isPreset(branch)
+          ? { preset: { [name]: branch.calculation.written } }
+          : { calculate: { [name]: writeCalculation(branch.calculation) } },
+      };
+    }),
+  );
 }
 
 /** Translates `valid = input === data.password ? true : 'Message'`. */
-function toBound(script: string, name: string, context: FormioContext, place: FormioPlace) {
+function toBound(
+  script: string,
+  name: string,
+  context: FormioContext,
+  place: FormioPlace,
+): Translated<LateEffects> {
   const parsed = parseScript(script, 'valid');
   if (!parsed.ok) return parsed;
   const test =
@@ -340,8 +340,15 @@ function toBound(script: string, name: string, context: FormioContext, place: Fo
     return refusal;
   const other = createDataLookup(context, place)(right.name);
   return other !== undefined && 'fact' in other
-    ? translated({ bound: { [name]: { [end]: { var: other.fact } } } })
+    ? translated({ then: { bound: { [name]: { [end]: { var: other.fact } } } } })
     : refusal;
+}
+
+/** Returns a day as JSON Schema writes it; an empty text for a day that is not filled in. */
+function toIsoDate(text: string): string {
+  const [, month, day, year] = /^(\d\d)\/(\d\d)\/(\d{4})$/.exec(text) ?? [];
+  if (year === undefined) return text;
+  return year === '0000' ? '' : `${year}-${month}-${day}`;
 }
 
 /** Returns the pattern of an input mask; an empty schema if there is none, or if the format says more. */
@@ -353,46 +360,4 @@ function readMask(reader: ElementReader, { type, format }: JsonSchema): JsonSche
   }
   reader.change('inputMask', 'a pattern');
   return { pattern: toMaskPattern(inputMask) };
-}
-
-/** The problems that messages of Form.io are about, by their name there. */
-const errorCodes: Readonly<Record<string, string>> = {
-  required: 'required',
-  pattern: 'wrong-format',
-  minLength: 'too-short',
-  maxLength: 'too-long',
-  min: 'too-small',
-  max: 'too-large',
-  invalid_email: 'wrong-format',
-  invalid_date: 'wrong-format',
-};
-
-/** Reads `errors`: messages by the name of a problem. */
-function readErrors(reader: ElementReader, context: FormioContext): Readonly<Record<string, SourceText>> {
-  const { locale } = context;
-  const errors = Object.entries(asObject(reader.source.errors)).flatMap(([name, text]) => {
-    const code = getOwnMember(errorCodes, name);
-    return code === undefined || typeof text !== 'string' || text.trim() === ''
-      ? []
-      : [[code, { texts: { [locale]: toPlainText(text).text }, pointer: reader.at('errors') }] as const];
-  });
-  if (errors.length > 0) reader.change('errors', 'messages of the field');
-  const counts = Object.entries(countMessages).flatMap(([property, code]) => {
-    const text = readComponentText(reader, property, context);
-    return text === undefined ? [] : [[code, text] as const];
-  });
-  return Object.fromEntries([...errors, ...counts]);
-}
-
-/** Properties with the message of a problem, by which code. */
-const countMessages: Readonly<Record<string, string>> = {
-  minSelectedCountMessage: 'too-few',
-  maxSelectedCountMessage: 'too-many',
-};
-
-/** Returns a day as JSON Schema writes it; an empty text for a day that is not filled in. */
-function toIsoDate(text: string): string {
-  const [, month, day, year] = /^(\d\d)\/(\d\d)\/(\d{4})$/.exec(text) ?? [];
-  if (year === undefined) return text;
-  return year === '0000' ? '' : `${year}-${month}-${day}`;
 }

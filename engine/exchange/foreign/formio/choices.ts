@@ -1,6 +1,6 @@
 import { asList, asObject, isObject, toText } from '../../../json-schema/values.ts';
 import type { JsonSchema } from '../../../model/types.ts';
-import type { ImportedChoice } from '../form-parts.ts';
+import { type ImportedChoice, toKnownField } from '../form-parts.ts';
 import { createFreeNames, toFieldName } from '../names.ts';
 import type { ElementReader } from '../report.ts';
 import { toPlainText } from '../texts.ts';
@@ -195,6 +195,11 @@ export const convertSurveyTable: ConvertComponent = (reader, context, place) => 
     place,
   );
   const path = [...place.scope.path, name].join('.');
+  for (const { own, value } of named) {
+    const key = `${place.prefix}${reader.element}.${toText(value)}`;
+    if (!place.scope.isInList && !context.fields.has(key))
+      context.fields.set(key, toKnownField(`values.${path}.${own}`, toChoiceSchema(columns)));
+  }
   for (const { own, label } of named) {
     context.builder.setText(`fields.${path}.${own}.label`, label);
     for (const column of columns)

@@ -1,9 +1,9 @@
 import { asObject, toText } from '../../../json-schema/values.ts';
 import { translated } from '../expressions/expression.ts';
-import { type ElementReader, quoteValue } from '../report.ts';
+import { createElementReader, type ElementReader, quoteValue } from '../report.ts';
 import { addComponentField, type ComponentField } from './add-field.ts';
 import { convertRadio, convertSelect, convertSelectBoxes, convertSurveyTable } from './choices.ts';
-import { type ConvertComponent, isBlank } from './context.ts';
+import { type ConvertComponent, type FormioContext, type FormioPlace, isBlank } from './context.ts';
 
 /** Components that become a field of a fixed schema. */
 const plainFields: Readonly<Record<string, ComponentField>> = {
@@ -19,21 +19,10 @@ const plainFields: Readonly<Record<string, ComponentField>> = {
     taken: ['currency'],
   },
   time: { schema: { type: 'string', format: 'time' } },
-  day: {
-    schema: { type: 'string', format: 'date' },
-    ui: { 'ui:widget': 'date-parts' },
-    became: 'a date in three parts',
-    taken: ['fields', 'dayFirst'],
-  },
   tags: {
     schema: { type: 'array', items: { type: 'string' } },
     became: 'a list of texts',
     taken: ['delimeter', 'maxTags'],
-  },
-  address: {
-    schema: { type: 'string', maxLength: 500 },
-    ui: { 'ui:widget': 'textarea' },
-    became: 'a text, without the search for addresses',
   },
   hidden: { schema: { type: 'string' }, isHidden: true, became: 'a hidden field' },
 };
@@ -93,6 +82,49 @@ const convertCheckbox: ConvertComponent = (reader, context, place) => {
   );
 };
 
+/** Converts a date in three parts. Where one of them must be filled in, the whole date is required. */
+const convertDay: ConvertComponent = (reader, context, place) => {
+  const parts = Object.entries(asObject(reader.source.fields)).map(
+    ([name, part]) => [name, asObject(part)] as const,
+  );
+  const hidden = parts.flatMap(([name, part]) => (part.hide === true ? [name] : []));
+  if (hidden.length === 0) reader.take('fields');
+  else
+    reader.leaveOut(
+      'fields',
+      `a date is always asked whole, with its ${hidden.join(' and ')}`,
+      'ask for the parts in fields of their own',
+    );
+  const limits = Object.fromEntries(
+    [['formatMinimum', 'minDate'] as const, ['formatMaximum', 'maxDate'] as const].flatMap(
+      ([keyword, property]) => {
+        const day = readDay(reader.source[property]);
+        if (day !== undefined) reader.take(property);
+        else if (!isBlank(reader.source[property]))
+          reader.leaveOut(property, 'a date in parts is limited by constant days only', 'say it in the hint');
+        return day === undefined ? [] : [[keyword, day]];
+      },
+    ),
+  );
+  addComponentField(
+    reader,
+    {
+      schema: { type: 'string', format: 'date', ...limits },
+      ui: { 'ui:widget': 'date-parts' },
+      became: 'a date in three parts',
+      taken: ['dayFirst'],
+      isRequired: hidden.length === 0 && parts.some(([, part]) => part.required === true),
+    },
+    context,
+    place,
+  );
+};
+
+/** Returns the day of a date such as "2026-05-01T00:00:00"; undefined for anything else. */
+function readDay(value: unknown): string | undefined {
+  return typeof value === 'string' ? /^\d{4}-\d\d-\d\d/.exec(value)?.[0] : undefined;
+}
+
 const convertDateTime: ConvertComponent = (reader, context, place) => {
   const { enableDate, enableTime } = reader.source;
   reader.take('enableDate', 'enableTime', 'minDate', 'maxDate');
@@ -108,40 +140,70 @@ const convertDateTime: ConvertComponent = (reader, context, place) => {
   ])
     reader.ignore(property, 'dates are written as the language does');
   const format = enableTime === false ? 'date' : enableDate === false ? 'time' : 'date-time';
-  reportDayLimits(reader, format);
   const limits = Object.fromEntries(
     [['formatMinimum', 'minDate'] as const, ['formatMaximum', 'maxDate'] as const].flatMap(
       ([keyword, property]) => {
-        const own = reader.source[property] ?? asObject(reader.source.datePicker)[property];
-        const day = typeof own === 'string' ? /^\d{4}-\d\d-\d\d/.exec(own)?.[0] : undefined;
+        const day = readDay(reader.source[property] ?? asObject(reader.source.datePicker)[property]);
         return day !== undefined && format === 'date' ? [[keyword, day]] : [];
       },
     ),
   );
-  addComponentField(reader, { schema: { type: 'string', format, ...limits } }, context, place);
+  const name = addComponentField(reader, { schema: { type: 'string', format, ...limits } }, context, place);
+  readDatePicker(reader, name, format, context, place);
 };
 
 /** Members of `datePicker` that refuse days, which no keyword of JSON Schema can do. */
 const refusedDays = ['disable', 'disableFunction', 'disableWeekends', 'disableWeekdays'];
 
-/** Reports the limits of `datePicker`: days are limited by their first and last one only. */
-function reportDayLimits(reader: ElementReader, format: string): void {
+/** Reports the limits of `datePicker`: the first and the last day are taken, also those that depend on today. */
+function readDatePicker(
+  reader: ElementReader,
+  name: string,
+  format: string,
+  context: FormioContext,
+  place: FormioPlace,
+): void {
   const source = asObject(reader.source.datePicker);
-  const lost = [
-    ...refusedDays,
-    ...(format === 'date' ? [] : ['minDate', 'maxDate']),
-    ...['minDate', 'maxDate'].filter(
-      (property) => !isBlank(source[property]) && !/^\d{4}-\d\d-\d\d/.test(toText(source[property])),
-    ),
-  ].filter((property) => !isBlank(source[property]) && source[property] !== false);
-  if (lost.length > 0)
-    reader.leaveOut(
-      'datePicker',
-      `a day can only be limited by a first and a last one, without ${[...new Set(lost)].map((name) => `"${name}"`).join(', ')}`,
-      'say it in the hint',
-    );
-  else if (!isBlank(source.minDate) || !isBlank(source.maxDate))
-    reader.change('datePicker', 'the first and the last day');
+  const limits = ['minDate', 'maxDate'].filter((property) => !isBlank(source[property]));
+  const refused = refusedDays.filter((property) => !isBlank(source[property]));
+  if (limits.length === 0 && refused.length === 0) return;
+  const part = createElementReader(
+    { pointer: reader.at('datePicker'), element: reader.element, property: 'datePicker', source },
+    context.lines,
+  );
+  for (const property of limits) {
+    const shifted = readShiftedToday(source[property]);
+    if (format === 'date' && readDay(source[property]) !== undefined) part.take(property);
+    else if (format === 'date' && shifted !== undefined && place.scope.path.length === 0) {
+      part.change(property, 'a rule');
+      const end = property === 'minDate' ? 'minimum' : 'maximum';
+      context.builder.addLateRule({
+        id: `${end}-${name.toLowerCase().replaceAll('_', '-')}`,
+        description: `The ${end} of "${reader.element}" depends on today.`,
+        origins: [part.at(property)],
+        write: () => translated({ then: { bound: { [name]: { [end]: shifted } } } }),
+      });
+    } else
+      part.leaveOut(
+        property,
+        'a day can only be limited by a constant one, or one some days from today',
+        'say it in the hint',
+      );
+  }
+  for (const property of refused)
+    part.leaveOut(property, 'a day can only be limited by a first and a last one', 'say it in the hint');
+  part.finish(() => 'it only changes how the other program draws it');
+}
+
+/** Returns the day that a script of moment.js names: `moment().add(1, 'day')`. Undefined for any other script. */
+function readShiftedToday(script: unknown): unknown {
+  const [, direction, number, unit] =
+    /^moment\(\)(?:\.(add|subtract)\((\d{1,4}), ?['"](day|week|month|year)s?['"]\))?;?$/.exec(
+      typeof script === 'string' ? script.trim() : '',
+    ) ?? [undefined, 'none'];
+  if (direction === 'none') return undefined;
+  if (direction === undefined) return { var: 'today' };
+  return { '+': [{ var: 'today' }, direction === 'add' ? Number(number) : -Number(number), `${unit}s`] };
 }
 
 const convertSignature: ConvertComponent = (reader, context, place) => {
@@ -248,6 +310,7 @@ export const fieldConverters: Readonly<Record<string, ConvertComponent>> = {
   number: convertNumber,
   checkbox: convertCheckbox,
   datetime: convertDateTime,
+  day: convertDay,
   radio: convertRadio,
   selectboxes: convertSelectBoxes,
   select: convertSelect,

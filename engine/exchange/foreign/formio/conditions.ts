@@ -33,7 +33,8 @@ export function readConditions(
   ];
 }
 
-function translateScript(
+/** Translates a script that is a condition, or assigns one to a variable. */
+export function translateScript(
   script: string,
   variable: string,
   context: FormioContext,
@@ -89,24 +90,31 @@ function readSimpleCondition(
   );
   parts.take('show', 'when', 'eq', 'conditions', 'conjunction', 'json');
   parts.finish(() => undefined);
-  const expression = toExpression(conditional);
   reader.change('conditional', 'a rule');
+  return [createConditionalPart(conditional, reader.at('conditional'), context, place)];
+}
+
+/** Returns the condition of an object such as `{show: true, when: 'kind', eq: 'person'}`. */
+export function createConditionalPart(
+  conditional: Readonly<Record<string, unknown>>,
+  pointer: string,
+  context: FormioContext,
+  place: FormioPlace,
+): ConditionPart {
+  const expression = toExpression(conditional);
   const isShown = conditional.show !== false && conditional.show !== 'false';
-  const source = quoteSource(conditional);
-  return [
-    {
-      pointer: reader.at('conditional'),
-      source,
-      translate() {
-        if (!expression.ok) return expression;
-        const findName = createDataLookup(context, place);
-        const whole: Expression = isShown
-          ? expression.value
-          : { kind: 'operation', operator: 'not', operands: [expression.value] };
-        return toCondition(compareListsByContent(whole, findName), findName);
-      },
+  return {
+    pointer,
+    source: quoteSource(conditional),
+    translate() {
+      if (!expression.ok) return expression;
+      const findName = createDataLookup(context, place);
+      const whole: Expression = isShown
+        ? expression.value
+        : { kind: 'operation', operator: 'not', operands: [expression.value] };
+      return toCondition(compareListsByContent(whole, findName), findName);
     },
-  ];
+  };
 }
 
 function withoutShow({ show: _show, conjunction: _conjunction, ...rest }: Record<string, unknown>) {

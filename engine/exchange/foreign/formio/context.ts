@@ -1,5 +1,5 @@
 import { isObject } from '../../../json-schema/values.ts';
-import type { FindName, KnownField } from '../expressions/expression.ts';
+import type { Expression, FindName, KnownField } from '../expressions/expression.ts';
 import {
   type ConditionPart,
   createMessageWriter,
@@ -31,6 +31,10 @@ export interface FormioPlace {
   /** The fields beside it in a container or an item of a list, by key. Absent at the top of the form. */
   readonly items?: Map<string, KnownField>;
   readonly level: 1 | 2;
+  /** True if a layout around it is hidden whatever is answered. */
+  readonly isHidden?: boolean;
+  /** True if a layout around it is disabled. */
+  readonly isDisabled?: boolean;
 }
 
 /** Converts one component at a place, and reports it. */
@@ -53,14 +57,27 @@ export function readComponentText(
   return { texts: { [locale]: plain.text }, pointer: reader.at(property) };
 }
 
-/** Returns a function that finds fields by their path in `data`, or by their key beside the component. */
+/**
+ * Returns a function that finds fields by their path in `data`, or by their key beside the component. The tick of a
+ * choice, `data.days.monday`, stands for the condition that it is among the answers.
+ */
 export function createDataLookup({ fields }: FormioContext, { items, prefix, scope }: FormioPlace): FindName {
-  return (name) =>
+  const find = (name: string) =>
     (scope.isInList ? items?.get(name) : undefined) ??
     (name.startsWith(prefix) ? items?.get(name.slice(prefix.length)) : undefined) ??
     fields.get(name) ??
     items?.get(name) ??
     fields.get(`${prefix}${name}`);
+  return (name) => {
+    const found = find(name);
+    const [, list = '', choice = ''] = /^(.+)\.([^.]+)$/.exec(name) ?? [];
+    if (found !== undefined || !find(list)?.choices?.some((each) => String(each) === choice)) return found;
+    const operands: readonly Expression[] = [
+      { kind: 'name', name: list },
+      { kind: 'constant', value: choice },
+    ];
+    return { expression: { kind: 'operation', operator: 'contains', operands } };
+  };
 }
 
 /** Returns a function that writes a text of Form.io as a message: `{{ data.name }}` inserts an answer. */

@@ -1,5 +1,6 @@
 import { asList, asObject, getOwnMember, isObject, toText } from '../../../json-schema/values.ts';
 import type { KnownField } from '../expressions/expression.ts';
+import { negate } from '../expressions/to-condition.ts';
 import type { ConditionPart } from '../form-parts.ts';
 import { addHtmlBlocks } from '../html-blocks.ts';
 import { createElementReader, type ElementReader, quoteValue } from '../report.ts';
@@ -14,6 +15,7 @@ import {
   readComponentText,
 } from './context.ts';
 import { explainFormioProperty } from './harmless.ts';
+import { readLogic } from './logic.ts';
 
 /** Converts components in their order, and reports each. */
 export function convertComponents(
@@ -44,7 +46,7 @@ export function convertComponents(
       else reader.leaveElementOut(reason, remedy);
       reader.finish(() => 'its component is left out');
     }
-    reader.take('key');
+    if (reader.isOpen('key')) reader.take('key');
     for (const property of Object.keys(source))
       if (reader.isOpen(property) && isBlank(source[property])) reader.ignore(property, 'it is empty');
     reader.finish(explainFormioProperty);
@@ -62,7 +64,25 @@ function getConverter(type: string): ConvertComponent | undefined {
 /** Returns the place inside a layout: its conditions apply to what it contains. */
 function enterLayout(reader: ElementReader, context: FormioContext, place: FormioPlace): FormioPlace {
   const own: readonly ConditionPart[] = readConditions(reader, context, place);
-  reader.ignore('hidden', 'its conditions decide');
+  const logic = readLogic(reader, context, place);
+  const shown = logic.rules.flatMap(({ effect, part, pointer }): readonly ConditionPart[] => {
+    if (effect === 'show') return [part];
+    if (effect === 'hide') return [{ ...part, translate: () => negate(part.translate()) }];
+    context.lines.set({
+      pointer,
+      element: reader.element,
+      property: 'logic',
+      outcome: 'left-out',
+      reason: 'layouts are shown or hidden, and nothing else',
+      remedy: 'write a rule for its fields',
+    });
+    return [];
+  });
+  const { hidden, disabled } = reader.source;
+  const isHidden = hidden === true && own.length === 0 && !logic.isShown;
+  if (isHidden) reader.change('hidden', 'hidden fields');
+  else reader.ignore('hidden', 'its conditions decide');
+  if (disabled === true) reader.change('disabled', 'disabled fields');
   for (const property of [
     'disabled',
     'validate',
@@ -76,13 +96,17 @@ function enterLayout(reader: ElementReader, context: FormioContext, place: Formi
     'unique',
     'calculateValue',
     'customDefaultValue',
-    'logic',
     'overlay',
     'inputMask',
   ])
     if (isObject(reader.source[property]) || !reader.source[property] || reader.source[property] === true)
-      reader.ignore(property, 'a layout is not answered');
-  return { ...place, conditions: [...place.conditions, ...own] };
+      if (property !== 'disabled' || disabled !== true) reader.ignore(property, 'a layout is not answered');
+  return {
+    ...place,
+    conditions: [...place.conditions, ...own, ...shown],
+    isHidden: place.isHidden === true || isHidden,
+    isDisabled: place.isDisabled === true || disabled === true,
+  };
 }
 
 /** Adds a heading with the title of a layout. */
@@ -93,7 +117,7 @@ function addHeading(
   place: FormioPlace,
 ): void {
   const title = readComponentText(reader, property, context);
-  if (title === undefined || place.scope.path.length > 0) return;
+  if (title === undefined || place.scope.path.length > 0 || place.isHidden === true) return;
   const name = context.builder.addBlock({
     reader,
     name: reader.element,
@@ -114,7 +138,9 @@ function convertGroup(property: string | undefined): ConvertComponent {
     if (property !== undefined) addHeading(property, reader, context, inside);
     for (const each of ['legend', 'title', 'label'])
       if (each !== property) reader.ignore(each, 'the layout is not drawn');
-    convertComponents(reader.source.components, reader.at('components'), context, { ...inside, level: 2 });
+    const hasTitle = property !== undefined && !isBlank(reader.source[property]);
+    const level = hasTitle ? 2 : place.level;
+    convertComponents(reader.source.components, reader.at('components'), context, { ...inside, level });
   };
 }
 
@@ -159,12 +185,30 @@ const convertTabs: ConvertComponent = (reader, context, place) => {
   }
 };
 
+/** Elements of HTML whose content is no text for people. */
+const codeTags: ReadonlySet<string> = new Set(['script', 'style', 'iframe', 'object', 'embed', 'template']);
+
 const convertContent: ConvertComponent = (reader, context, place) => {
   const property = reader.source.type === 'content' ? 'html' : 'content';
+  const tag = toText(reader.source.tag ?? '').toLowerCase();
+  if (property === 'content' && codeTags.has(tag)) {
+    reader.leaveElementOut(
+      tag === 'script'
+        ? 'it is a script, which is never run'
+        : `no block can show <${tag}> of another program`,
+    );
+    reader.finish(() => 'its component is left out');
+    return;
+  }
   const inside = enterLayout(reader, context, place);
   reader.ignore('label', 'a text has no label');
   const isInList = place.scope.path.length > 0;
   const { builder, locale } = context;
+  if (inside.isHidden === true) {
+    reader.ignoreElement('it is hidden');
+    reader.finish(() => 'its component is left out');
+    return;
+  }
   const names = isInList ? [] : addHtmlBlocks({ reader, property, locale, builder, level: place.level });
   if (names.length === 0) {
     reader.leaveElementOut(isInList ? 'there are no texts between the fields of a list' : 'it has no text');
@@ -212,6 +256,56 @@ const convertContainer: ConvertComponent = (reader, context, place) => {
   });
   removeIfEmpty(name, scope.properties, reader, context, place);
 };
+
+/**
+ * Converts an address: its parts become a group of fields, because nothing searches for addresses. Without parts it
+ * becomes a text.
+ */
+const convertAddress: ConvertComponent = (reader, context, place) => {
+  const parts = asList(reader.source.components);
+  if (parts.length === 0) {
+    addComponentField(
+      reader,
+      {
+        schema: { type: 'string', maxLength: 500 },
+        ui: { 'ui:widget': 'textarea' },
+        became: 'a text, without the search for addresses',
+      },
+      context,
+      place,
+    );
+    return;
+  }
+  const name = addComponentField(
+    reader,
+    {
+      schema: { type: 'object' },
+      became: 'a group of fields, without the search for addresses',
+      taken: ['components'],
+    },
+    context,
+    place,
+  );
+  const scope = context.builder.createInnerScope(place.scope, name, 'object');
+  convertComponents(parts.map(removeManualMode), reader.at('components'), context, {
+    scope,
+    conditions: [],
+    prefix: `${place.prefix}${reader.element}.`,
+    items: new Map<string, KnownField>(),
+    level: place.level,
+  });
+  const [first] = Object.keys(scope.properties);
+  const isRequired = asObject(reader.source.validate).required === true;
+  if (isRequired && first !== undefined && !scope.required.includes(first)) scope.required.push(first);
+  removeIfEmpty(name, scope.properties, reader, context, place);
+};
+
+/** Returns a part of an address without the condition that shows it only where the search is switched off. */
+function removeManualMode(part: unknown): unknown {
+  return isObject(part) && toText(part.customConditional ?? '').includes('manualMode')
+    ? { ...part, customConditional: '' }
+    : part;
+}
 
 function removeIfEmpty(
   name: string,
@@ -277,6 +371,7 @@ const layoutConverters: Readonly<Record<string, ConvertComponent>> = {
   htmlelement: convertContent,
   content: convertContent,
   button: convertButton,
+  address: convertAddress,
   container: convertContainer,
   datagrid: convertGrid,
   editgrid: convertGrid,

@@ -32,7 +32,9 @@ export function toRuleCondition(condition: unknown, findScope: FindScope, depth 
       : untranslated(`there is no field ${quoteValue(scope)}`);
   }
   if (!isObject(schema)) return toEquality(expectedValue, field);
-  return toSchemaTest(schema, field, { scope, findScope, mustExist: failWhenUndefined === true });
+  // A schema with a type refuses a missing answer, and `const` and `enum` do, too.
+  const mustExist = failWhenUndefined === true || (schema.type !== undefined && schema.type !== null);
+  return toSchemaTest(schema, field, { scope, findScope, mustExist });
 }
 
 function toEquality(value: unknown, field: KnownField): Translated<Condition> {
@@ -78,9 +80,10 @@ function toSchemaTest(schema: JsonSchema, field: KnownField, test: SchemaTest): 
         ),
       );
     else if (operator !== undefined) parts.push(toLimit(operator, value, field, test));
-    else if (keyword === 'not' && isObject(value))
-      parts.push(negate(toSchemaTest(value, field, { ...test, mustExist: true })));
-    else if (keyword === 'allOf' || keyword === 'anyOf')
+    else if (keyword === 'not' && isObject(value)) {
+      parts.push(negate(toSchemaTest(value, field, test)));
+      if (test.mustExist) parts.push(negate(translated(isMissing(field))));
+    } else if (keyword === 'allOf' || keyword === 'anyOf')
       parts.push(
         joinConditions(
           keyword === 'allOf' ? 'and' : 'or',
@@ -134,6 +137,13 @@ function toContaining(items: JsonSchema, field: KnownField): Translated<Conditio
   );
 }
 
+/** Returns the condition that a field has no answer. A tick that is false is one. */
+function isMissing({ fact, kind }: KnownField): Condition {
+  return kind === 'boolean'
+    ? { '!': { or: [{ '==': [{ var: fact }, true] }, { '==': [{ var: fact }, false] }] } }
+    : { '!': { var: fact } };
+}
+
 /** Translates `properties` and `required` of a schema for an object. */
 function toPropertiesCondition(
   schema: JsonSchema,
@@ -146,13 +156,15 @@ function toPropertiesCondition(
   const parts = [
     ...Object.entries(asObject(schema.properties)).map(([name, each]) => {
       const field = find(name);
-      return field === undefined
-        ? untranslated(`there is no field "${name}"`)
-        : toSchemaTest(asObject(each), field, {
-            scope: `${scope}/properties/${name}`,
-            findScope,
-            mustExist: mustExist || required.includes(name),
-          });
+      if (field === undefined) return untranslated(`there is no field "${name}"`);
+      const isRequired = mustExist || required.includes(name);
+      const test = toSchemaTest(asObject(each), field, {
+        scope: `${scope}/properties/${name}`,
+        findScope,
+        mustExist: true,
+      });
+      // A property that is missing meets every schema, unless it is required.
+      return isRequired ? test : joinConditions('or', [translated(isMissing(field)), test]);
     }),
     ...required
       .filter((name) => asObject(schema.properties)[name] === undefined)

@@ -15,6 +15,7 @@ import { convertFormSchema, finishSchemaForm, type SchemaForm } from '../json-sc
 import { createElementReader, extendPointer, type ImportLines } from '../report.ts';
 import { type FindScope, readScope } from './conditions.ts';
 import { applyInnerRules } from './inner-rules.ts';
+import { addTitles } from './labels.ts';
 import { convertUi } from './layouts.ts';
 
 /** JSON Forms: `{"schema": {…}, "uischema": {"type": "VerticalLayout", "elements": […]}}`. */
@@ -63,18 +64,20 @@ function convertJsonForms(value: unknown, lines: ImportLines, options: Conversio
   reader.change('data', 'an example of answers');
   reader.ignore('i18n', 'texts by key are not taken; the labels of the schema are');
   reader.finish(() => 'it is about the program around the form');
-  const form = convertFormSchema(value.schema, { ...options, pointer: '/schema', lines });
+  const converted = convertFormSchema(value.schema, { ...options, pointer: '/schema', lines });
+  const originalNames = new Map([...converted.renamed].map(([before, after]) => [after, before]));
+  const form = { ...converted, schema: addTitles(converted.schema, originalNames) };
   const findScope = createFindScope(form);
   const uiName = value.uischema === undefined ? 'uiSchema' : 'uischema';
-  const converted = isObject(value[uiName])
+  const parts = isObject(value[uiName])
     ? convertUi(value[uiName], `/${uiName}`, form, findScope, lines)
     : { ui: {}, rules: [], texts: {}, inner: [], shown: undefined };
-  const ui = hideUnshown(form, converted.ui, converted.shown, lines);
-  const required = listAnswerable(form, converted.shown, lines);
-  const requirements = splitRequirements(required, converted.rules, '/schema/required');
-  const whole = applyInnerRules(form, converted.inner, lines);
+  const ui = hideUnshown(form, parts.ui, parts.shown, lines);
+  const required = listAnswerable(form, parts.shown, lines);
+  const requirements = splitRequirements(required, parts.rules, '/schema/required');
+  const whole = applyInnerRules(form, parts.inner, lines);
   const schema = whole.required === undefined ? whole : { ...whole, required: requirements.required };
-  const rules = [...converted.rules, ...requirements.rules];
+  const rules = [...parts.rules, ...requirements.rules];
   const example = renameKeys(value.data, form.renamed);
   form.origins.set('schema#/examples', '/data');
   const hasExample = isObject(example) && Object.keys(example).length > 0 && schema.examples === undefined;
@@ -83,7 +86,7 @@ function convertJsonForms(value: unknown, lines: ImportLines, options: Conversio
     forms: [
       finishSchemaForm(
         { ...form, schema: hasExample ? { ...schema, examples: [example] } : schema },
-        { ui, rules, texts: converted.texts },
+        { ui, rules, texts: parts.texts },
       ),
     ],
   };

@@ -13,6 +13,8 @@ import type { OwnRule } from './rules.ts';
 export interface InnerRules {
   readonly path: readonly string[];
   readonly rules: readonly OwnRule[];
+  /** The names that lead to the list whose items have the field. Absent outside of lists. */
+  readonly list?: readonly string[];
 }
 
 /**
@@ -25,8 +27,11 @@ export function applyInnerRules(
   lines: ImportLines,
 ): JsonSchema {
   let { schema } = form;
-  for (const { path, rules } of inner) {
-    const applied = applyRules(schema, path, rules, form);
+  for (const { path, rules, list } of inner) {
+    const applied =
+      list === undefined
+        ? applyRules(schema, path, rules, form)
+        : applyItemRules(schema, list, path, rules, form);
     if (applied.ok) schema = applied.value;
     for (const { pointer, source } of rules)
       lines.change(
@@ -41,6 +46,23 @@ export function applyInnerRules(
       );
   }
   return schema;
+}
+
+/** Returns the schema of a form in which the items of a list decide about their properties as the rules did. */
+function applyItemRules(
+  schema: JsonSchema,
+  list: readonly string[],
+  path: readonly string[],
+  rules: readonly OwnRule[],
+  form: SchemaForm,
+): Translated<JsonSchema> {
+  const array = findObject(schema, list);
+  const { items } = array ?? {};
+  if (array === undefined || !isObject(items) || items.$ref !== undefined)
+    return untranslated('a reference or a branch of the schema has the items');
+  const origins = new Map<string, string>();
+  const applied = applyRules(items, path, rules, { ...form, schema: items, renamed: new Map(), origins });
+  return applied.ok ? translated(replaceObject(schema, list, { ...array, items: applied.value })) : applied;
 }
 
 function applyRules(

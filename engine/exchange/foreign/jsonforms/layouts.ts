@@ -1,12 +1,13 @@
-import { asList, asObject, getOwnMember, isObject, toText } from '../../../json-schema/values.ts';
+import { asList, asObject, isObject } from '../../../json-schema/values.ts';
 import type { ConvertedRule } from '../converted-form.ts';
 import type { SchemaForm } from '../json-schema/schema-form.ts';
 import { createFreeNames, toKey } from '../names.ts';
 import { createElementReader, type ElementReader, type ImportLines, quoteValue } from '../report.ts';
 import { toMessage, toPlainText } from '../texts.ts';
-import { type FindScope, readScope, toRuleCondition } from './conditions.ts';
+import { type FindScope, readScope } from './conditions.ts';
+import { convertOptions, type LayoutState, looks, readRule } from './controls.ts';
 import type { InnerRules } from './inner-rules.ts';
-import { type OwnRule, type RuledName, writeRules } from './rules.ts';
+import { type OwnRule, writeRules } from './rules.ts';
 
 /** The parts of a form that come from its UI schema. */
 export interface JsonFormsUi {
@@ -27,29 +28,6 @@ interface LayoutPlace {
   readonly isTop: boolean;
 }
 
-interface LayoutState {
-  readonly form: SchemaForm;
-  readonly lines: ImportLines;
-  readonly findScope: FindScope;
-  readonly nodes: Record<string, Record<string, unknown>>;
-  readonly order: string[];
-  readonly blocks: Record<string, unknown>;
-  readonly texts: Record<string, string>;
-  readonly steps: {
-    readonly name: string;
-    readonly title: string;
-    readonly fields: string[];
-    readonly pointer: string;
-  }[];
-  /** Fields and blocks by the rules that apply to them. */
-  readonly ruled: RuledName[];
-  /** Rules of fields inside objects, which their schemas decide. */
-  readonly inner: InnerRules[];
-  readonly findFreeName: (name: string) => string;
-}
-
-const looks = 'it only changes how the other program draws it';
-
 /** Converts a UI schema of JSON Forms, and reports each element. */
 export function convertUi(
   uischema: unknown,
@@ -69,6 +47,7 @@ export function convertUi(
     steps: [],
     ruled: [],
     inner: [],
+    details: [],
     findFreeName: createFreeNames('-', [
       'review',
       'check',
@@ -84,6 +63,7 @@ export function convertUi(
     state.texts[`steps.${name}.title`] = toMessage(title);
     form.origins.set(`ui#/ui:steps/${index}`, at);
   }
+  const inner = liftCommonRules(state);
   const shown = new Set(state.order.filter((name) => Object.hasOwn(asObject(form.schema.properties), name)));
   const left = Object.keys(asObject(form.schema.properties)).filter((name) => !placed.has(name));
   return {
@@ -100,9 +80,33 @@ export function convertUi(
     },
     rules: writeRules(state.ruled, Object.keys(state.blocks), state.lines),
     texts: state.texts,
-    inner: state.inner,
+    inner: [...inner, ...state.details],
     shown,
   };
+}
+
+/**
+ * Makes rules that apply to all controls of an object apply to the object, and returns the others. A rule that asks
+ * about the object itself stays.
+ */
+function liftCommonRules({ inner, ruled }: LayoutState): readonly InnerRules[] {
+  const fields = new Set(inner.map(({ path }) => path[0] ?? ''));
+  const lifted = new Map<string, ReadonlySet<OwnRule>>();
+  for (const field of fields) {
+    const [first, ...others] = inner.filter(({ path }) => path[0] === field);
+    const common = (first?.rules ?? []).filter(
+      (rule) =>
+        others.every(({ rules }) => rules.includes(rule)) && !rule.source.includes(`#/properties/${field}/`),
+    );
+    lifted.set(field, new Set(common));
+    if (common.length > 0) ruled.push({ name: field, rules: common });
+  }
+  return inner
+    .map(({ path, rules }) => ({
+      path,
+      rules: rules.filter((rule) => lifted.get(path[0] ?? '')?.has(rule) !== true),
+    }))
+    .filter(({ rules }) => rules.length > 0);
 }
 
 type ConvertElement = (reader: ElementReader, place: LayoutPlace, state: LayoutState) => void;
@@ -145,37 +149,6 @@ function convertElement(value: unknown, place: LayoutPlace, state: LayoutState):
   reader.finish((property) => (['options', 'id', 'style', 'class'].includes(property) ? looks : undefined));
 }
 
-const effects: Readonly<Record<string, OwnRule['effect']>> = {
-  SHOW: 'show',
-  HIDE: 'hide',
-  ENABLE: 'enable',
-  DISABLE: 'disable',
-};
-
-function readRule(reader: ElementReader, { findScope }: LayoutState): OwnRule | undefined {
-  const { rule } = reader.source;
-  if (!isObject(rule)) return undefined;
-  const effect = getOwnMember(effects, toText(rule.effect));
-  if (effect === undefined) {
-    const reason =
-      rule.effect === undefined ? 'it has no "effect"' : `there is no effect ${quoteValue(rule.effect)}`;
-    reader.leaveOut('rule', reason);
-    return undefined;
-  }
-  if (rule.condition === undefined) {
-    reader.leaveOut('rule', 'it has no "condition"');
-    return undefined;
-  }
-  reader.change('rule', `a rule that ${effect}s it`);
-  return {
-    effect,
-    pointer: reader.at('rule'),
-    condition: toRuleCondition(rule.condition, findScope),
-    written: rule.condition,
-    source: JSON.stringify(rule.condition),
-  };
-}
-
 function convertElements(reader: ElementReader, place: LayoutPlace, state: LayoutState): void {
   reader.take('elements');
   for (const [index, element] of asList(reader.source.elements).entries())
@@ -197,12 +170,13 @@ function convertLayout(reader: ElementReader, place: LayoutPlace, state: LayoutS
 
 function convertGroup(reader: ElementReader, place: LayoutPlace, state: LayoutState): void {
   const { label } = reader.source;
-  if (typeof label === 'string' && label.trim() !== '') {
+  const isTitled = typeof label === 'string' && toPlainText(label).text !== '';
+  if (isTitled) {
     addBlock(label, 'heading', { level: place.level }, reader, place, state);
     reader.takeElement('a heading above its elements');
   }
   reader.take('label');
-  convertElements(reader, { ...place, level: 2 }, state);
+  convertElements(reader, { ...place, level: isTitled ? 2 : place.level }, state);
 }
 
 /** Converts categories into steps, or into headings where they are not the whole form. */
@@ -305,9 +279,8 @@ function convertControl(reader: ElementReader, place: LayoutPlace, state: Layout
     state.form.origins.set(`text#fields.${path.join('.')}.label`, reader.at('label'));
   } else if (label !== undefined) reader.ignore('label', 'each field has a label, for those who hear it');
   convertOptions(node, reader, path, state);
-  if (place.rules.length === 0) return;
-  if (inner.length === 0) state.ruled.push({ name: field, rules: place.rules });
-  else state.inner.push({ path, rules: place.rules });
+  if (inner.length > 0) state.inner.push({ path, rules: place.rules });
+  else if (place.rules.length > 0) state.ruled.push({ name: field, rules: place.rules });
 }
 
 function getNode(path: readonly string[], { nodes }: LayoutState): Record<string, unknown> {
@@ -318,51 +291,4 @@ function getNode(path: readonly string[], { nodes }: LayoutState): Record<string
     node = inner;
   }
   return node;
-}
-
-/** Reads the options of a control: those with an equal of ours become options of the UI schema. */
-function convertOptions(
-  node: Record<string, unknown>,
-  reader: ElementReader,
-  path: readonly string[],
-  { lines, findScope }: LayoutState,
-): void {
-  const { options } = reader.source;
-  if (!isObject(options)) return;
-  const part = createElementReader(
-    { pointer: reader.at('options'), element: reader.element, property: 'options', source: options },
-    lines,
-  );
-  const kind = findScope(`#/properties/${path.join('/properties/')}`);
-  const isText = kind?.kind === 'text' && kind.choices === undefined;
-  if (options.multi === true && isText) {
-    node['ui:widget'] = 'textarea';
-    part.take('multi');
-  }
-  if (options.format === 'radio' && kind?.choices !== undefined && kind.kind !== 'list') {
-    node['ui:widget'] = 'radio';
-    part.take('format');
-  }
-  if (options.slider === true && kind?.kind === 'number') {
-    node['ui:widget'] = 'range';
-    part.take('slider');
-  }
-  if (options.autocomplete === true && kind?.choices !== undefined && kind.kind !== 'list') {
-    node['ui:widget'] = 'autocomplete';
-    part.take('autocomplete');
-  }
-  if (options.format === 'password' && isText) {
-    node['ui:widget'] = 'password';
-    part.take('format');
-  }
-  if (options.readonly === true || options.readOnly === true) {
-    node['ui:readonly'] = true;
-    part.take('readonly', 'readOnly');
-  }
-  if (typeof options.placeholder === 'string' && options.placeholder.trim() !== '') {
-    node['ui:placeholder'] = options.placeholder;
-    part.take('placeholder');
-  }
-  part.ignore('detail', 'the items of a list are drawn as their schema says');
-  part.finish((property) => (property === 'suggestion' ? undefined : looks));
 }

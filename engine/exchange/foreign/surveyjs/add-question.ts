@@ -1,9 +1,21 @@
 import { toText } from '../../../json-schema/values.ts';
 import type { JsonSchema } from '../../../model/types.ts';
+import {
+  type CalculationBranch,
+  isPresetValue,
+  toCalculationBranches,
+  writeCalculation,
+} from '../expressions/branches.ts';
 import { type KnownField, type Translated, translated, untranslated } from '../expressions/expression.ts';
 import { parseSurveyExpression } from '../expressions/parse-expression.ts';
-import { toCalculation } from '../expressions/to-calculation.ts';
-import { type ConditionPart, type ImportedChoice, type SourceText, toKnownField } from '../form-parts.ts';
+import type { Calculation } from '../expressions/to-calculation.ts';
+import {
+  type ConditionPart,
+  type ImportedChoice,
+  type LateEffects,
+  type SourceText,
+  toKnownField,
+} from '../form-parts.ts';
 import { type ElementReader, quoteValue } from '../report.ts';
 import {
   createQuestionLookup,
@@ -21,6 +33,8 @@ export interface QuestionField {
   readonly ui?: Readonly<Record<string, unknown>>;
   readonly choices?: readonly ImportedChoice[];
   readonly placeholder?: SourceText | undefined;
+  /** Messages by the code of the problem. */
+  readonly problems?: Readonly<Record<string, SourceText>>;
   /** The kind of field that the question became, if it is another kind of field, as the end of "taken as …". */
   readonly became?: string;
   /** False for a field that nobody answers. */
@@ -67,7 +81,7 @@ export function addQuestion(
     hint,
     placeholder: field.placeholder,
     ...(field.choices && { choices: field.choices }),
-    problems: { ...limits.problems, ...(required && { required }) },
+    problems: { ...field.problems, ...limits.problems, ...(required && { required }) },
   });
   if (name === reader.element) reader.take('name');
   else reader.change('name', `"${name}"`);
@@ -95,6 +109,9 @@ function register(
   for (const written of [reader.element, ...(typeof valueName === 'string' ? [valueName] : [])]) {
     const key = `${place.prefix}${written}`;
     if (!context.fields.has(key)) context.fields.set(key, known);
+    const count = `${key}.length`;
+    if (known.kind === 'list' && !context.fields.has(count))
+      context.fields.set(count, { fact: `${known.fact}.count`, kind: 'number' });
   }
   reader.take('valueName');
 }
@@ -111,6 +128,7 @@ function keepFitting(
     maximum: ['number', 'integer'],
     minItems: ['array'],
     maxItems: ['array'],
+    const: ['boolean'],
   };
   return Object.fromEntries(
     Object.entries(limits).filter(([keyword]) => {
@@ -211,32 +229,38 @@ function addValueRules(
           return untranslated(
             `its condition ${quoteValue(condition?.source)} cannot be translated: ${when.reason}`,
           );
-        const then = isDefault
+        const effects = isDefault
           ? toPreset(name, expression, context, place)
           : toCalculated(name, expression, context, place);
-        return then.ok ? translated({ ...(when && { when: when.value }), then: then.value }) : then;
+        if (!effects.ok || when === undefined) return effects;
+        return translated(
+          effects.value.map(({ when: inner, then }) => ({
+            when: inner === undefined ? when.value : { and: [when.value, inner] },
+            then,
+          })),
+        );
       },
     });
   }
 }
-
-type Effects = Readonly<Record<string, unknown>>;
 
 function toPreset(
   name: string,
   source: string,
   context: SurveyContext,
   place: SurveyPlace,
-): Translated<Effects> {
-  const expression = parseSurveyExpression(source);
-  if (!expression.ok) return untranslated(`the expression ${quoteValue(source)}: ${expression.reason}`);
-  const calculated = toCalculation(expression.value, createQuestionLookup(context, place));
-  if (!calculated.ok) return untranslated(`the expression ${quoteValue(source)}: ${calculated.reason}`);
-  const { written } = calculated.value;
-  const isPlain = typeof written !== 'object' || 'var' in Object(written);
+): Translated<readonly LateEffects[]> {
+  const branches = readBranches(source, context, place);
+  if (!branches.ok) return branches;
+  const isPlain = branches.value.every(({ calculation: { written } }) => isPresetValue(written));
   return isPlain
-    ? translated({ preset: { [name]: written } })
-    : untranslated(`a preset is a constant or another answer, not ${quoteValue(source)}`);
+    ? translated(
+        branches.value.map(({ when, calculation: { written } }) => ({
+          ...(when && { when }),
+          then: { preset: { [name]: written } },
+        })),
+      )
+    : untranslated(`a preset is a constant, another answer or a day, not ${quoteValue(source)}`);
 }
 
 function toCalculated(
@@ -244,21 +268,44 @@ function toCalculated(
   source: string,
   context: SurveyContext,
   place: SurveyPlace,
-): Translated<Effects> {
-  const expression = parseSurveyExpression(source);
-  if (!expression.ok) return untranslated(`the expression ${quoteValue(source)}: ${expression.reason}`);
-  const calculated = toCalculation(expression.value, createQuestionLookup(context, place));
-  if (!calculated.ok) return untranslated(`the expression ${quoteValue(source)}: ${calculated.reason}`);
-  const { written, gives } = calculated.value;
-  if (typeof written !== 'object') return translated({ preset: { [name]: written } });
+): Translated<readonly LateEffects[]> {
+  const branches = readBranches(source, context, place);
+  if (!branches.ok) return branches;
   const isText =
     place.scope.properties[name]?.type === 'string' && place.scope.properties[name]?.format === undefined;
-  if (gives === 'number' && isText) return translated({ calculate: { [name]: { cat: [written, ''] } } });
-  return translated({
+  return translated(
+    branches.value.map(({ when, calculation }) => ({
+      ...(when && { when }),
+      then: toCalculatedEffect(name, calculation, isText, when !== undefined),
+    })),
+  );
+}
+
+function toCalculatedEffect(
+  name: string,
+  { written, gives }: Calculation,
+  isText: boolean,
+  isBranch: boolean,
+): LateEffects['then'] {
+  if (typeof written !== 'object' && !isBranch) return { preset: { [name]: written } };
+  return {
     calculate: {
-      [name]: 'var' in Object(written) && gives === 'number' ? { '+': [written, 0] } : written,
+      [name]: gives === 'number' && isText ? { cat: [written, ''] } : writeCalculation({ written, gives }),
     },
-  });
+  };
+}
+
+/** Returns the calculations of an expression, with the conditions of its branches. */
+function readBranches(
+  source: string,
+  context: SurveyContext,
+  place: SurveyPlace,
+): Translated<readonly CalculationBranch[]> {
+  const expression = parseSurveyExpression(source);
+  const branches = expression.ok
+    ? toCalculationBranches(expression.value, createQuestionLookup(context, place))
+    : expression;
+  return branches.ok ? branches : untranslated(`the expression ${quoteValue(source)}: ${branches.reason}`);
 }
 
 /** Adds the text field for a comment on the question. */

@@ -2,7 +2,7 @@ import { asList, asObject, toText } from '../../../json-schema/values.ts';
 import type { Condition } from '../../../model/types.ts';
 import { translated } from '../expressions/expression.ts';
 import type { ImportedChoice } from '../form-parts.ts';
-import { type ElementReader, quoteValue } from '../report.ts';
+import type { ElementReader } from '../report.ts';
 import { addCompanion, addQuestion, type QuestionField } from './add-question.ts';
 import {
   addChoiceConditions,
@@ -216,11 +216,6 @@ function readQuestionChoices(
     }
   }
   reader.take('choicesOrder');
-  if (typeof source.choicesEnableIf === 'string')
-    reader.leaveOut(
-      'choicesEnableIf',
-      `choices are offered or not, never disabled by a condition: ${quoteValue(source.choicesEnableIf)}`,
-    );
   if (choices) return choices;
   const only =
     further.length === 0 ? undefined : { list: further, schema: toChoiceSchema(further), conditions: [] };

@@ -41,16 +41,17 @@ export function readChoices(
       value,
       label: toSourceText(text ?? toText(value), pointer, context.locale) ?? { texts: {}, pointer },
     });
-    const visible = isObject(item) ? item.visibleIf : undefined;
-    if (typeof visible === 'string' && visible !== '')
-      conditions.push({
-        value,
-        part: {
-          pointer: reader.at(property),
-          source: visible,
-          translate: () => translateCondition(visible, context, place),
-        },
-      });
+    // A choice that cannot be chosen is not offered: the same answers are accepted.
+    for (const visible of isObject(item) ? [item.visibleIf, item.enableIf] : [])
+      if (typeof visible === 'string' && visible !== '')
+        conditions.push({
+          value,
+          part: {
+            pointer: reader.at(property),
+            source: visible,
+            translate: () => translateCondition(visible, context, place),
+          },
+        });
   }
   const all = [...list, ...further.filter(({ value }) => !seen.has(toText(value)))];
   const lost = listLostMembers(given);
@@ -63,7 +64,7 @@ export function readChoices(
 
 /** Members of choices that are not taken, by name. */
 function listLostMembers(items: readonly unknown[]): readonly string[] {
-  const taken = new Set(['value', 'text', 'visibleIf', 'name']);
+  const taken = new Set(['value', 'text', 'visibleIf', 'enableIf', 'name']);
   return [
     ...new Set(
       items
@@ -118,8 +119,11 @@ export function addChoiceConditions(
   context: SurveyContext,
   place: SurveyPlace,
 ): void {
-  const shared = reader.source.choicesVisibleIf;
-  if (conditions.length === 0 && typeof shared !== 'string') return;
+  const shared = ['choicesVisibleIf', 'choicesEnableIf'].flatMap((property) => {
+    const source = reader.source[property];
+    return typeof source === 'string' && source.trim() !== '' ? [{ property, source }] : [];
+  });
+  if (conditions.length === 0 && shared.length === 0) return;
   if (place.scope.path.length > 0) {
     for (const { part } of conditions)
       context.lines.change(part.pointer, {
@@ -128,10 +132,10 @@ export function addChoiceConditions(
       });
     return;
   }
-  if (typeof shared === 'string') reader.change('choicesVisibleIf', 'a rule that filters the choices');
+  for (const { property } of shared) reader.change(property, 'a rule that filters the choices');
   const origins = [
     ...conditions.map(({ part }) => part.pointer),
-    ...(typeof shared === 'string' ? [reader.at('choicesVisibleIf')] : []),
+    ...shared.map(({ property }) => reader.at(property)),
   ];
   context.builder.addLateRule({
     id: `choices-${name.toLowerCase().replaceAll('_', '-')}`,
@@ -143,7 +147,7 @@ export function addChoiceConditions(
         const other: Condition = { '!=': [{ var: 'item.value' }, toText(value)] };
         return condition.ok ? joinConditions('or', [translated(other), condition]) : condition;
       });
-      if (typeof shared === 'string') parts.push(translateItemCondition(shared, context, place));
+      for (const { source } of shared) parts.push(translateItemCondition(source, context, place));
       const joined = joinConditions('and', parts);
       return joined.ok ? translated({ then: { filter: { [name]: joined.value } } }) : joined;
     },

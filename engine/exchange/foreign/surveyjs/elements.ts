@@ -133,7 +133,8 @@ function convertPanel(reader: ElementReader, context: SurveyContext, place: Surv
     addHeading(reader, { title, description }, context, { ...place, conditions });
   else if (title || description) reader.takeElement('its elements, without its title');
   const inside = enterGroup(reader, context, place);
-  convertElements(source.elements, reader.at('elements'), context, { ...inside, conditions, level: 2 });
+  const level = title === undefined ? place.level : 2;
+  convertElements(source.elements, reader.at('elements'), context, { ...inside, conditions, level });
 }
 
 interface HeadingTexts {

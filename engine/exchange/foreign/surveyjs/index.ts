@@ -1,13 +1,15 @@
 import { asList, asObject, isObject, toText } from '../../../json-schema/values.ts';
 import type { Conversion, ConversionOptions, ForeignSource } from '../converted-form.ts';
-import type { KnownField } from '../expressions/expression.ts';
+import { type Expression, type KnownField, translated, untranslated } from '../expressions/expression.ts';
 import { parseSurveyExpression } from '../expressions/parse-expression.ts';
+import { toFieldConstant } from '../expressions/to-condition.ts';
 import { createFormBuilder } from '../form-builder.ts';
 import type { SourceText } from '../form-parts.ts';
 import { toKey } from '../names.ts';
 import { createElementReader, type ElementReader, type ImportLines, quoteValue } from '../report.ts';
 import { isLanguageTag } from '../texts.ts';
 import {
+  createQuestionLookup,
   createSurveyMessageWriter,
   enterGroup,
   finishReader,
@@ -16,6 +18,7 @@ import {
   readSurveyText,
   type SurveyContext,
   type SurveyPlace,
+  translateCondition,
 } from './context.ts';
 import { addHeading, convertElements } from './elements.ts';
 
@@ -94,7 +97,7 @@ function convertSurvey(
       root,
     );
   readConfirmation(reader, context);
-  for (const trigger of asList(value.triggers).entries()) reportTrigger(trigger, reader);
+  for (const trigger of asList(value.triggers).entries()) readTrigger(trigger, reader, context);
   finishReader(reader);
   // A title may be an object without any text.
   const names = Object.keys(title?.texts ?? {}).length > 0 ? (title?.texts ?? {}) : { [locale]: name };
@@ -217,19 +220,98 @@ function readCalculatedValues(reader: ElementReader, { calculated, lines }: Surv
       );
     }
   }
+  const values = new Map(calculated);
+  for (const [index, value] of asList(reader.source.calculatedValues).entries()) {
+    const { name } = asObject(value);
+    if (typeof name !== 'string' || !leadsBack(name, values)) continue;
+    calculated.delete(name);
+    lines.change(reader.at('calculatedValues', index), {
+      outcome: 'left-out',
+      reason: 'it is calculated from itself',
+    });
+  }
 }
 
-function reportTrigger([index, trigger]: readonly [number, unknown], reader: ElementReader): void {
-  const { type, expression } = asObject(trigger);
+/** Returns true if an expression reads a value that is calculated from itself. */
+function leadsBack(name: string, values: ReadonlyMap<string, Expression>): boolean {
+  const seen = new Set<string>();
+  const open = [name];
+  for (let next = open.pop(); next !== undefined; next = open.pop()) {
+    const expression = values.get(next);
+    const names = expression === undefined ? [] : listNames(expression);
+    if (names.includes(name)) return true;
+    open.push(...names.filter((each) => !seen.has(each)));
+    for (const each of names) seen.add(each);
+  }
+  return false;
+}
+
+/** Returns the names in an expression, without the "#" that some are written with. */
+function listNames(expression: Expression): readonly string[] {
+  if (expression.kind === 'name') return [expression.name.replace(/^#/, '')];
+  if (expression.kind === 'constant') return [];
+  return (expression.kind === 'list' ? expression.items : expression.operands).flatMap(listNames);
+}
+
+/** Converts a trigger that sets an answer into a preset under its condition, and reports any other. */
+function readTrigger(
+  [index, trigger]: readonly [number, unknown],
+  reader: ElementReader,
+  context: SurveyContext,
+): void {
+  const { type, expression, setToName, setValue, fromName } = asObject(trigger);
+  const source = toText(expression ?? '');
+  const kind = toText(type ?? '').replace(/trigger$/, '');
   reader.take('triggers');
+  const pointer = reader.at('triggers', index);
+  const isTaken = (kind === 'setvalue' && !isObject(setValue)) || kind === 'copyvalue';
   reader.lines.set({
-    pointer: reader.at('triggers', index),
+    pointer,
     element: reader.element,
     property: `trigger "${toText(type ?? '')}"`,
-    outcome: 'left-out',
-    reason: `answers trigger nothing (${quoteValue(expression ?? '')})`,
-    remedy: 'write a rule with "preset" or "calculate"',
+    ...(isTaken
+      ? { outcome: 'changed', became: 'a preset under its condition' }
+      : {
+          outcome: 'left-out',
+          reason: `answers trigger nothing (${quoteValue(source)})`,
+          remedy: 'write a rule with "preset" or "calculate"',
+        }),
   });
+  if (!isTaken) return;
+  const place = { items: new Map<string, KnownField>() };
+  context.builder.addLateRule({
+    id: `preset-${toKey(toText(setToName ?? ''), 'answer')}`,
+    description: `Presets an answer if ${source.replaceAll(/\s+/g, ' ').slice(0, 200)}.`,
+    origins: [pointer],
+    write() {
+      const when = translateCondition(source, context, place);
+      if (!when.ok) return untranslated(`the expression ${quoteValue(source)}: ${when.reason}`);
+      const findName = createQuestionLookup(context, place);
+      const target = findName(toText(setToName ?? ''));
+      const name = target !== undefined && 'fact' in target ? target.fact.replace(/^values\./, '') : '';
+      if (target === undefined || !('fact' in target) || name.includes('.') || name === '')
+        return untranslated(`there is no question ${quoteValue(setToName)}`);
+      const value = kind === 'copyvalue' ? findName(toText(fromName ?? '')) : toPresetValue(setValue, target);
+      if (value === undefined)
+        return untranslated(
+          kind === 'copyvalue'
+            ? `there is no question ${quoteValue(fromName)}`
+            : `${quoteValue(setValue)} is no answer to the question`,
+        );
+      if (typeof value === 'object' && 'expression' in value)
+        return untranslated(`${quoteValue(fromName)} is calculated`);
+      const written = typeof value === 'object' && 'fact' in value ? { var: value.fact } : value;
+      return translated({ when: when.value, then: { preset: { [name]: written } } });
+    },
+  });
+}
+
+/** Returns a constant in the kind of the field that it presets; undefined if it is none. */
+function toPresetValue(value: unknown, field: KnownField): string | number | boolean | undefined {
+  if (typeof value !== 'string' && typeof value !== 'number' && typeof value !== 'boolean') return undefined;
+  const constant =
+    field.kind === 'list' || field.kind === 'object' ? undefined : toFieldConstant(value, field);
+  return constant?.ok === true ? constant.value : undefined;
 }
 
 /** Reads the label of the button and what visitors read after sending. */

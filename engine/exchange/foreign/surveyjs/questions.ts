@@ -4,7 +4,7 @@ import type { JsonSchema } from '../../../model/types.ts';
 import { translated } from '../expressions/expression.ts';
 import { parseSurveyExpression } from '../expressions/parse-expression.ts';
 import { toCalculation } from '../expressions/to-calculation.ts';
-import type { ImportedChoice } from '../form-parts.ts';
+import type { ImportedChoice, SourceText } from '../form-parts.ts';
 import { type ElementReader, quoteValue } from '../report.ts';
 import { toMaskPattern } from '../texts.ts';
 import { addQuestion, type QuestionField } from './add-question.ts';
@@ -46,7 +46,8 @@ export const convertText: ConvertQuestion = (reader, context, place) => {
   const written = typeof source.inputType === 'string' ? source.inputType : 'text';
   // A validator for numbers says as much as the type of the input.
   const isNumeric = asList(source.validators).some((each) => /^numeric/.test(toText(asObject(each).type)));
-  const inputType = written === 'text' && isNumeric ? 'number' : written;
+  const isMaskedNumber = source.maskType === 'numeric' || source.maskType === 'currency';
+  const inputType = written === 'text' && (isNumeric || isMaskedNumber) ? 'number' : written;
   const field = getOwnMember(inputTypes, inputType) ?? inputTypes.text;
   if (field === undefined) return;
   if (getOwnMember(inputTypes, inputType)) reader.take('inputType');
@@ -54,18 +55,26 @@ export const convertText: ConvertQuestion = (reader, context, place) => {
   const isNumber = field.schema.type === 'number';
   const isDate = field.schema.format === 'date';
   const step = isNumber ? pickNumber('multipleOf', source.step) : {};
+  const settings = asObject(source.maskSettings);
   const limits = isNumber
-    ? { ...pickNumber('minimum', source.min), ...pickNumber('maximum', source.max) }
+    ? {
+        ...(isMaskedNumber && {
+          ...pickNumber('minimum', settings.min),
+          ...pickNumber('maximum', settings.max),
+        }),
+        ...pickNumber('minimum', source.min),
+        ...pickNumber('maximum', source.max),
+      }
     : isDate
       ? { ...pickDate('formatMinimum', source.min), ...pickDate('formatMaximum', source.max) }
       : {};
-  for (const property of ['min', 'max', 'step', 'minErrorText', 'maxErrorText'])
-    if (isNumber || isDate) reader.take(property);
+  for (const property of ['min', 'max', 'step']) if (isNumber || isDate) reader.take(property);
+  const problems = readLimitMessages(reader, isNumber, isDate, context);
   for (const property of ['minValueExpression', 'maxValueExpression']) {
     const expression = source[property];
     if (typeof expression === 'string') addExpressionBound(property, expression, reader, context, place);
   }
-  const mask = asObject(source.maskSettings).pattern;
+  const mask = settings.pattern;
   const isMasked =
     source.maskType === 'pattern' &&
     typeof mask === 'string' &&
@@ -73,6 +82,7 @@ export const convertText: ConvertQuestion = (reader, context, place) => {
     !isNumber;
   for (const property of ['maskType', 'maskSettings'])
     if (isMasked) reader.change(property, 'a pattern');
+    else if (isMaskedNumber && isNumber) reader.change(property, 'a number');
     else reader.ignore(property, 'answers are written as the language does');
   reader.take('minLength', 'maxLength', 'autocomplete');
   if (source.dataList !== undefined) reader.change('dataList', 'suggestions ("examples")');
@@ -80,6 +90,7 @@ export const convertText: ConvertQuestion = (reader, context, place) => {
     reader,
     {
       ...field,
+      problems,
       schema: {
         ...field.schema,
         ...limits,
@@ -103,6 +114,31 @@ export const convertText: ConvertQuestion = (reader, context, place) => {
     place,
   );
 };
+
+/** Returns the messages of the smallest and the greatest answer. `{0}` in them is that limit. */
+function readLimitMessages(
+  reader: ElementReader,
+  isNumber: boolean,
+  isDate: boolean,
+  context: SurveyContext,
+): Readonly<Record<string, SourceText>> {
+  if (!isNumber && !isDate) return {};
+  const codes = isNumber ? ['too-small', 'too-large'] : ['too-early', 'too-late'];
+  return Object.fromEntries(
+    ['min', 'max'].flatMap((end, index) => {
+      const message = readSurveyText(reader, `${end}ErrorText`, context);
+      const limit = reader.source[end] ?? reader.source[`${end}ValueExpression`];
+      if (message === undefined || limit === undefined) return [];
+      const texts = Object.fromEntries(
+        Object.entries(message.texts).map(([locale, each]) => [
+          locale,
+          each.replaceAll('{0}', () => toText(reader.source[end] ?? '…')),
+        ]),
+      );
+      return [[codes[index] ?? '', { ...message, texts }]];
+    }),
+  );
+}
 
 function pickDate(keyword: string, value: unknown): JsonSchema {
   return typeof value === 'string' && /^\d{4}-\d\d-\d\d$/.test(value) ? { [keyword]: value } : {};

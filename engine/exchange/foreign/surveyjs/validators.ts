@@ -1,6 +1,12 @@
 import { asObject, getOwnMember, toText } from '../../../json-schema/values.ts';
 import type { JsonSchema } from '../../../model/types.ts';
-import { type Expression, translated, untranslated } from '../expressions/expression.ts';
+import {
+  type Expression,
+  type FindName,
+  type Translated,
+  translated,
+  untranslated,
+} from '../expressions/expression.ts';
 import { parseSurveyExpression } from '../expressions/parse-expression.ts';
 import type { SourceText } from '../form-parts.ts';
 import { type ElementReader, quoteValue } from '../report.ts';
@@ -11,14 +17,21 @@ export interface SurveyLimits {
   readonly schema: JsonSchema;
   readonly problems: Readonly<Record<string, SourceText>>;
   /** Comparisons with other questions, which become the effect `bound`. */
-  readonly expressions: readonly { readonly source: string; readonly pointer: string }[];
+  readonly expressions: readonly ExpressionValidator[];
+}
+
+/** A validator of the type "expression", with its message. */
+interface ExpressionValidator {
+  readonly source: string;
+  readonly pointer: string;
+  readonly text: SourceText | undefined;
 }
 
 /** Reads the validators of a question. Each gets a line of its own, beside that of the property. */
 export function readValidators(reader: ElementReader, context: SurveyContext): SurveyLimits {
   const schema: Record<string, unknown> = {};
   const problems: Record<string, SourceText> = {};
-  const expressions: { source: string; pointer: string }[] = [];
+  const expressions: ExpressionValidator[] = [];
   const given = Array.isArray(reader.source.validators) ? reader.source.validators : [];
   reader.take('validators');
   for (const [index, each] of given.entries()) {
@@ -28,8 +41,15 @@ export function readValidators(reader: ElementReader, context: SurveyContext): S
     const found = getOwnMember(limitsByValidator, type)?.(validator);
     const line = { pointer, element: reader.element, property: `validator "${type}"` };
     if (type === 'expression' && typeof validator.expression === 'string') {
-      expressions.push({ source: validator.expression, pointer });
-      context.lines.set({ ...line, outcome: 'changed', became: 'a rule' });
+      const text = toSourceText(validator.text, pointer, context.locale);
+      if (isAgreement(validator.expression, reader)) {
+        schema.const = true;
+        if (text) problems['not-accepted'] = text;
+        context.lines.set({ ...line, outcome: 'changed', became: '"const"' });
+      } else {
+        expressions.push({ source: validator.expression, pointer, text });
+        context.lines.set({ ...line, outcome: 'changed', became: 'a rule' });
+      }
     } else if (found === undefined) {
       context.lines.set({
         ...line,
@@ -40,7 +60,9 @@ export function readValidators(reader: ElementReader, context: SurveyContext): S
     } else {
       Object.assign(schema, found.schema);
       const text = toSourceText(validator.text, pointer, context.locale);
-      if (text) for (const code of found.codes) problems[code] = text;
+      if (text)
+        for (const [keyword, code] of Object.entries(codesByKeyword))
+          if (found.schema[keyword] !== undefined) problems[code] = text;
       context.lines.set(
         found.lost === undefined
           ? {
@@ -58,16 +80,41 @@ export function readValidators(reader: ElementReader, context: SurveyContext): S
   return { schema, problems, expressions };
 }
 
+/** Returns true for a validator that demands a tick: `{agreed} = true`. */
+function isAgreement(source: string, { element, source: { type, valueTrue } }: ElementReader): boolean {
+  const parsed = parseSurveyExpression(source);
+  if (!parsed.ok || parsed.value.kind !== 'operation' || parsed.value.operator !== '==') return false;
+  const [left, right] = parsed.value.operands;
+  return (
+    type === 'boolean' &&
+    valueTrue === undefined &&
+    left?.kind === 'name' &&
+    left.name === element &&
+    right?.kind === 'constant' &&
+    toText(right.value).toLowerCase() === 'true'
+  );
+}
+
 interface ValidatorLimits {
   readonly schema: JsonSchema;
-  readonly codes: readonly string[];
   readonly lost?: string;
 }
+
+/** The codes of the problems with the limits of validators. */
+const codesByKeyword: Readonly<Record<string, string>> = {
+  minimum: 'too-small',
+  maximum: 'too-large',
+  minLength: 'too-short',
+  maxLength: 'too-long',
+  minItems: 'too-few',
+  maxItems: 'too-many',
+  pattern: 'wrong-format',
+  format: 'wrong-format',
+};
 
 const limitsByValidator: Readonly<Record<string, (validator: Record<string, unknown>) => ValidatorLimits>> = {
   numeric: ({ minValue, maxValue }) => ({
     schema: { ...pickNumber('minimum', minValue), ...pickNumber('maximum', maxValue) },
-    codes: ['too-small', 'too-large'],
   }),
   text: ({ minLength, maxLength, allowDigits }) => ({
     schema: {
@@ -75,18 +122,15 @@ const limitsByValidator: Readonly<Record<string, (validator: Record<string, unkn
       ...pickLength('maxLength', maxLength),
       ...(allowDigits === false && { pattern: '^[^0-9]*$' }),
     },
-    codes: ['too-short', 'too-long', ...(allowDigits === false ? ['wrong-format'] : [])],
   }),
   answercount: ({ minCount, maxCount }) => ({
     schema: { ...pickLength('minItems', minCount), ...pickLength('maxItems', maxCount) },
-    codes: ['too-few', 'too-many'],
   }),
   regex: ({ regex, caseInsensitive, insensitive }) => ({
     schema: typeof regex === 'string' && regex !== '' ? { pattern: regex } : {},
-    codes: ['wrong-format'],
     ...((caseInsensitive === true || insensitive === true) && { lost: '"caseInsensitive"' }),
   }),
-  email: () => ({ schema: { format: 'email' }, codes: ['wrong-format'] }),
+  email: () => ({ schema: { format: 'email' } }),
 };
 
 export function pickNumber(keyword: string, value: unknown): JsonSchema {
@@ -107,7 +151,7 @@ const boundsByOperator: Readonly<Partial<Record<string, string>>> = {
 /** Adds a rule for a validator that compares the answer with another one: `{end} >= {start}`. */
 export function addComparisonRule(
   name: string,
-  { source, pointer }: { readonly source: string; readonly pointer: string },
+  { source, pointer, text }: ExpressionValidator,
   context: SurveyContext,
   place: SurveyPlace,
 ): void {
@@ -122,9 +166,39 @@ export function addComparisonRule(
         return untranslated(
           `no rule applies inside another question, so ${quoteValue(source)} is not checked`,
         );
-      return toBound(expression.value, name, source, context, place);
+      const bound = toBound(expression.value, name, source, context, place);
+      if (bound.ok && text !== undefined)
+        for (const end of Object.keys(bound.value))
+          context.builder.setText(
+            `fields.${name}.problems.${getBoundCode(end, place.scope.properties[name]?.format)}`,
+            text,
+          );
+      return bound.ok ? translated({ then: { bound: { [name]: bound.value } } }) : bound;
     },
   });
+}
+
+/** Returns the code of the problem with a bound, by the format of the answer. */
+function getBoundCode(end: string, format: unknown): string {
+  if (end === 'equals') return 'not-same';
+  if (format === undefined) return end === 'minimum' ? 'too-small' : 'too-large';
+  const code = end === 'minimum' ? 'too-early' : 'too-late';
+  return format === 'date' ? code : `${toText(format)}-${code}`;
+}
+
+/** Returns the latest day of birth that `age({birth}) >= 18` accepts. Undefined for any other expression. */
+function toLatestBirth(
+  { operator, operands: [left, right] }: Extract<Expression, { kind: 'operation' }>,
+  fact: string,
+  findName: FindName,
+): unknown {
+  const [born] = left?.kind === 'call' && left.name === 'age' ? left.operands : [];
+  const field = born?.kind === 'name' ? findName(born.name) : undefined;
+  const years = right?.kind === 'constant' ? right.value : undefined;
+  const isOwn = field !== undefined && 'fact' in field && field.fact === fact && field.kind === 'date';
+  if (!isOwn || typeof years !== 'number' || !Number.isInteger(years)) return undefined;
+  if (operator !== '>=' && operator !== '>') return undefined;
+  return { '+': [{ var: 'today' }, operator === '>=' ? -years : -years - 1, 'years'] };
 }
 
 function toBound(
@@ -133,12 +207,14 @@ function toBound(
   source: string,
   context: SurveyContext,
   place: SurveyPlace,
-) {
+): Translated<Readonly<Record<string, unknown>>> {
   const refusal = untranslated(
     `the expression ${quoteValue(source)} is no comparison of this answer with one other answer by ">=", "<=" or "="`,
   );
   if (expression.kind !== 'operation') return refusal;
   const findName = createQuestionLookup(context, place);
+  const latest = toLatestBirth(expression, `values.${name}`, findName);
+  if (latest !== undefined) return translated({ maximum: latest });
   const facts = expression.operands.map((operand) => {
     const field = operand.kind === 'name' ? findName(operand.name) : undefined;
     return field && 'fact' in field ? field.fact : undefined;
@@ -152,8 +228,6 @@ function toBound(
   const constant = expression.operands.find((operand) => operand.kind === 'constant');
   const own = facts.includes(`values.${name}`);
   if (own && end !== undefined && other === undefined && typeof constant?.value === 'number')
-    return translated({ then: { bound: { [name]: { [end]: constant.value } } } });
-  return other === undefined || end === undefined
-    ? refusal
-    : translated({ then: { bound: { [name]: { [end]: { var: other } } } } });
+    return translated({ [end]: constant.value });
+  return other === undefined || end === undefined ? refusal : translated({ [end]: { var: other } });
 }

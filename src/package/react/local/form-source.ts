@@ -2,6 +2,7 @@ import { type Form, textDirection, toClientForm } from '#engine';
 import { type FormDocument, isFormDocument } from '#engine/documents/form-document.ts';
 import { memoizeByKey } from '#engine/model/memoize.ts';
 import { lookUpLocale } from '#engine/texts/locale.ts';
+import { dataWithoutContent } from '../../../contact/preset/section-data.ts';
 import { type HostedForm, markWhenFulfilled } from '../form-section.tsx';
 import type { FormSource, PrecompiledForm } from './form-source-types.ts';
 
@@ -20,7 +21,8 @@ export interface LocalizedForm {
   /** A BCP 47 tag. */
   readonly locale: string;
   readonly dir: 'ltr' | 'rtl';
-  readonly hosted: HostedForm;
+  /** The form for each placement. */
+  readonly hosted: Readonly<Record<'inline' | 'modal', HostedForm>>;
 }
 
 /**
@@ -147,7 +149,11 @@ function createReadyForm({ form, validators }: PrecompiledForm<unknown>): ReadyF
         const known =
           locale !== undefined && isLocale(locale) && hasTexts(form, locale) ? locale : fallbackLocale;
         const inputs = createInputs({ form, validators }, known);
-        return { locale: known, dir: textDirection(known), hosted: { inputs, isBehindButton: false } };
+        const hosted = {
+          inline: { inputs, isBehindButton: false },
+          modal: { inputs, isBehindButton: true },
+        };
+        return { locale: known, dir: textDirection(known), hosted };
       }),
   };
 }
@@ -179,7 +185,7 @@ function createInputs({ form, validators }: PrecompiledForm<unknown>, locale: st
     locale,
     today: getToday(),
     endpoints: { graphql: '', contactUpload: '' },
-    futureEventTitles: [],
+    ...dataWithoutContent,
     inSteps: true,
     validators: {
       loaded: validators,

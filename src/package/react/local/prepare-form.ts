@@ -15,7 +15,9 @@ export type PreparedForm = FormContent | FormSource;
 export async function prepareForm(form: PreparedForm, locale?: string): Promise<void> {
   if (isContent(form)) return void (await loadModules(toHostedForm(form)));
   const ready = await loadFormSource(form).promise;
-  if (ready.ok) await loadModules(ready.getLocalized(locale).hosted);
+  if (!ready.ok) return;
+  const { inline, modal } = ready.getLocalized(locale).hosted;
+  await Promise.all([loadModules(inline), loadModules(modal)]);
 }
 
 /** Returns true for a form that a server has sent. */

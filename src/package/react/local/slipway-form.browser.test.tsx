@@ -243,6 +243,52 @@ describe('SlipwayForm', () => {
     expect(onSubmit.mock.lastCall?.[0]).toEqual({ full_name: 'Bob', role: 'parent', guests: 4 });
   });
 
+  it('stores no draft and reads none, where it shall not', async () => {
+    const shown = <Form form={createModule()} hasDraft={false} onSubmit={() => undefined} />;
+    const first = await render(shown);
+    await userEvent.fill(find('full_name'), 'Ada');
+    await first.unmount();
+    expect(sessionStorage.length).toBe(0);
+    const stored = await render(<Form form={createModule()} onSubmit={() => undefined} />);
+    await userEvent.fill(find('full_name'), 'Bob');
+    await stored.unmount();
+    expect(sessionStorage.length).toBe(1);
+    await render(shown);
+    await awaitIdle();
+    expect(find('full_name').value).toBe('');
+  });
+
+  it('has the title of its schema as a heading, unless the page has one', async () => {
+    const screen = await render(<Form form={createModule()} onSubmit={() => undefined} />);
+    const heading = page.getByRole('heading', { name: 'Summer party' });
+    await expect.element(heading).toBeVisible();
+    await screen.rerender(<Form form={createModule()} hasTitle={false} onSubmit={() => undefined} />);
+    expect(heading.query()).toBeNull();
+  });
+
+  it('is a button with a dialog, also drawn by a server, with the placement modal', async () => {
+    const onSubmit = vi.fn<Props['onSubmit']>();
+    const form = { ...registration, texts: { en: { 'contact-us': 'Register' } } };
+    const shown = <Form form={form} placement="modal" name="party" onSubmit={onSubmit} />;
+    await prepareForm(form);
+    const host = document.body.appendChild(document.createElement('main'));
+    host.innerHTML = renderToString(shown);
+    expect(host.querySelector('button')?.textContent).toBe('Register');
+    const mismatches: unknown[] = [];
+    const root = hydrateRoot(host, shown, { onRecoverableError: (error) => mismatches.push(error) });
+    onTestFinished(() => {
+      root.unmount();
+      host.remove();
+    });
+    await awaitIdle();
+    await userEvent.click(page.getByRole('button', { name: 'Register' }));
+    await expect.element(page.getByRole('dialog', { name: 'Summer party' })).toBeVisible();
+    await fillIn();
+    await userEvent.click(send());
+    await expect.poll(() => onSubmit.mock.lastCall?.[0]).toEqual(filled);
+    expect(mismatches).toEqual([]);
+  });
+
   it('begins with its values beside a draft of another form in the same place', async () => {
     const other = createModule({
       schema: { type: 'object', properties: { motto: { type: 'string', title: 'Motto' } } },

@@ -45,13 +45,19 @@ export interface SlipwayFormProps<FormValues = Values, Source extends FormSource
   readonly endpoints?: { readonly contactUpload?: string };
   /** The items of the lists that a compiled form declares. */
   readonly lists?: Lists;
+  /** False: no draft is stored. The tab's session storage has it otherwise, by path and `name`, until the form is sent. */
+  readonly hasDraft?: boolean;
+  /** With `modal`, a button that opens the form in a dialog. Absent: `inline`, the form itself. */
+  readonly placement?: 'inline' | 'modal';
+  /** False: without the title of the schema above the form, for a page that has a heading. Absent: true. */
+  readonly hasTitle?: boolean;
   /** Shown until the form is compiled, and below the message if it cannot be. */
   readonly children?: ReactNode;
 }
 
 /**
  * Renders a form, judges it in the page and passes its values to `onSubmit`. It needs no server. After `onSubmit` has
- * accepted them, the thanks replace the form.
+ * accepted them, the thanks replace the form. It has no `hydrate`, because it can do nothing before its scripts run.
  */
 export function SlipwayForm<FormValues = never, const Source extends FormSource = FormSource>({
   form,
@@ -113,26 +119,29 @@ interface LocalFormOptions extends LocalFormProps {
 
 /** Renders the section of a form that is ready. */
 function LocalForm({ ready, locale, sectionName, values, ...props }: LocalFormOptions): ReactNode {
-  const { onSubmit, endpoints, lists, widgets, fields } = props;
+  const { onSubmit, endpoints, lists, widgets, fields, placement = 'inline', hasTitle, hasDraft } = props;
   const host = useRef<HTMLDivElement>(null);
   const localized = ready.getLocalized(locale);
   // A program without types may pass null.
   const [initialValues] = useState(values ?? undefined);
   // A server may run for longer than a day.
   const [today] = useState(getToday);
-  const delivery = useDelivery(onSubmit, endpoints?.contactUpload, localized.hosted.inputs);
+  const hosted = localized.hosted[placement];
+  const delivery = useDelivery(onSubmit, endpoints?.contactUpload, hosted.inputs);
   return (
     <div ref={host} className="sw-host" lang={localized.locale} dir={localized.dir}>
       <FormSection
         // Another form has other fields, and validators of its own. The draft has what was entered.
         key={`${ready.hash} ${sectionName}`}
-        hosted={localized.hosted}
+        hosted={hosted}
         sectionName={sectionName}
         host={host}
         widgets={widgets}
         fields={fields}
         initialValues={initialValues}
         lists={lists}
+        hasFormTitle={hasTitle}
+        hasDraft={hasDraft}
         today={today}
         {...delivery}
       />

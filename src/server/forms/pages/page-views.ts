@@ -69,7 +69,7 @@ export function createPageView(
   const title = findPageTitle(page, { form: ready.form, content }, locale);
   const view: PageView = {
     head: {
-      ...createHead({ locale, title, site }),
+      ...createHead({ locale, title, site, content }),
       description: lead,
       assets: addThemeStyle(build, site, {
         ...(form.isShown && (!answer || answer.outcome.kind === 'resumed')
@@ -99,7 +99,7 @@ export function createPageView(
  */
 export function createIndexView(sources: PageSources, locale: string): IndexView {
   const { content, build } = sources;
-  const { head, ...view } = createPlainView(sources, locale, getSiteName(content.sites[0]));
+  const { head, ...view } = createPlainView(sources, locale, getSiteLabel(content.sites[0]));
   const styles = [...head.assets.styles, build.indexStyle];
   return {
     ...view,
@@ -111,7 +111,7 @@ export function createIndexView(sources: PageSources, locale: string): IndexView
       const { domain, strapline: about } = site;
       return [
         {
-          name: getSiteName(site),
+          name: getSiteLabel(site),
           domain,
           about,
           pages: pages.map((page) => toIndexLink(page, sources, locale)),
@@ -181,7 +181,7 @@ function createPlainView({ ready, content, build }: PageSources, locale: string,
   const site = content.sites[0];
   return {
     head: {
-      ...createHead({ locale, title, site }),
+      ...createHead({ locale, title, site, content }),
       assets: addThemeStyle(build, site, removeScripts(build.assets)),
     },
     frame: createFrame(ready.form, content, { site, locale }),
@@ -203,14 +203,15 @@ interface HeadOptions {
   readonly locale: string;
   readonly title: string;
   readonly site: ContentSite | undefined;
+  readonly content: Content;
 }
 
 /**
  * Creates the head of a page without its assets. The site's name follows the title, unless there is none or
  * it is the title itself.
  */
-function createHead({ locale, title, site }: HeadOptions): Omit<HeadView, 'assets'> {
-  const name = getSiteName(site);
+function createHead({ locale, title, site, content }: HeadOptions): Omit<HeadView, 'assets'> {
+  const name = getSiteName(site, content);
   return {
     lang: locale,
     dir: textDirection(locale),
@@ -294,7 +295,8 @@ interface FrameOptions {
 
 /**
  * Creates the header and footer of a page in a language. Without a site the name is empty and there are no
- * links to its pages. `current` is the page itself, if it has a form.
+ * links to its pages. The only page of the content has no links to itself. `current` is the page itself, if it
+ * has a form.
  */
 function createFrame(form: Form, content: Content, { site, locale, current }: FrameOptions): FrameView {
   const text = createTextFormatter(form, locale);
@@ -302,10 +304,10 @@ function createFrame(form: Form, content: Content, { site, locale, current }: Fr
   const { footerNote } = findFrameTexts(content.frame, locale);
   const hasPolicy = findPrivacyPolicy(content.frame, locale) !== undefined;
   return {
-    brand: { name: getSiteName(site), wordmark, strapline, address, phone },
+    brand: { name: getSiteName(site, content), wordmark, strapline, address, phone },
     nav: createNav(form, content, { site, locale, current }),
     footerLinks: [
-      { href: '/', label: text('page.pages') },
+      ...(hasOnePage(content) ? [] : [{ href: '/', label: text('page.pages') }]),
       ...(hasPolicy ? [{ href: '/privacy-policy', label: text('privacy-policy') }] : []),
     ],
     words: {
@@ -322,13 +324,15 @@ const maxNav = 5;
 
 /**
  * Returns links to the first `maxNav` pages of a site in the same language as the current page. Without a
- * current page these are the pages without a fixed language; without a site there are no links.
+ * current page these are the pages without a fixed language; without a site, and on the only page of the
+ * content, there are no links.
  */
 function createNav(
   form: Form,
   content: Content,
   { site, locale, current }: FrameOptions,
 ): readonly NavLink[] {
+  if (current !== undefined && hasOnePage(content)) return [];
   return content.pages
     .filter((page) => page.site === site && page.locale === current?.locale)
     .slice(0, maxNav)
@@ -339,7 +343,20 @@ function createNav(
     }));
 }
 
+/**
+ * Returns the name of a site for the frame of a page: an empty text for a site without a name if the content
+ * has a single page, which no domain has to distinguish from others.
+ */
+function getSiteName(site: ContentSite | undefined, content: Content): string {
+  return hasOnePage(content) ? (site?.name ?? '') : getSiteLabel(site);
+}
+
 /** Returns the name of a site, else its domain; an empty text without a site. */
-function getSiteName(site: ContentSite | undefined): string {
+function getSiteLabel(site: ContentSite | undefined): string {
   return site?.name ?? site?.domain ?? '';
+}
+
+/** Returns true if the content has a single page, as for a form in one file. */
+function hasOnePage({ pages }: Content): boolean {
+  return pages.length === 1;
 }

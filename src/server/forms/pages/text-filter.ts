@@ -1,5 +1,6 @@
 import { type Form, isUploadWidget } from '#engine';
 import { iterateSchemas } from '#engine/json-schema/walk.ts';
+import { acceptsOther } from '#engine/model/other-choice.ts';
 import { findTypesShowing } from '#engine/texts/types-of-text.ts';
 import { needsSchema, usesCustomComponent } from '#widgets/nested/needs-nested-fields.ts';
 
@@ -70,6 +71,7 @@ function listUnusedTextPatterns(types: Form['types']): readonly RegExp[] {
     ...(fields.some(({ widget }) => widget === 'files') ? [] : [/^files\./]),
     ...(fields.some(({ widget }) => widget === 'signature') ? [] : [/^signature\./]),
     ...(isNested ? [] : nestedTexts),
+    ...(isNested || fields.some(acceptsOther) ? [] : [/^other-/]),
     ...(isNested || fields.some(({ temporal }) => temporal !== undefined) ? [] : [dayTexts]),
     ...(types.some(({ blocks }) => blocks !== undefined) ? [] : [/^notice\./]),
   ];

@@ -1,6 +1,7 @@
-import { type FSWatcher, watch } from 'node:fs';
+import { watchDocumentFiles } from '#schemas/watch-documents.ts';
 
 export interface WatchFolderOptions {
+  /** A folder, or a form in one file. */
   readonly folder: string;
   /** Milliseconds without a change after which changes are complete: editors save in several steps. */
   readonly debounceMs: number;
@@ -11,7 +12,7 @@ export interface WatchFolderOptions {
 }
 
 /**
- * Watches the files below a folder and reports changes, several in a row as one. Returns a function that
+ * Watches the JSON files below a folder, or those beside a form in one file, and reports changes, several in a row as one. Returns a function that
  * stops watching; changes that are not complete by then are not reported.
  */
 export function watchFiles({ folder, debounceMs, onChange, onFailure }: WatchFolderOptions): () => void {
@@ -24,10 +25,9 @@ export function watchFiles({ folder, debounceMs, onChange, onFailure }: WatchFol
       pending = pending.then(onChange).catch(onFailure);
     }, debounceMs);
   };
-  const watcher: FSWatcher = watch(folder, { recursive: true }, onEvent);
-  watcher.on('error', onFailure);
+  const stop = watchDocumentFiles(folder, { onChange: onEvent, onFailure });
   return () => {
     clearTimeout(timer);
-    watcher.close();
+    stop();
   };
 }
