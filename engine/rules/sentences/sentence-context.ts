@@ -20,6 +20,7 @@ export interface SentenceOptions {
 /**
  * The phrases of every language, with those of the preset. They are the result of a call, which programs that
  * need only the English ones drop, because bundlers do not drop an object that spreads another one.
+ * @public The tests of texts read them.
  */
 export const catalogues: Readonly<Record<string, SentenceCatalogue>> = /* @__PURE__ */ (() => ({
   en: englishCatalogue,

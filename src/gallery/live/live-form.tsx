@@ -104,7 +104,7 @@ function FormView({ form }: { readonly form: Form }): ReactNode {
       )}
       {reason !== undefined && (
         <p className="st-quiet">
-          This form is hidden: {reason}. It is shown here without the offices and other content of its sites.
+          This form is hidden: {reason}. It is shown here without the content of its sites.
         </p>
       )}
       <div lang={locale} dir={textDirection(locale)}>
