@@ -1,4 +1,5 @@
-import { getItemName } from '../editing/change.ts';
+import { getItemName } from '../json-schema/item-name.ts';
+
 import { asObject, isObject, isSameJson } from '../json-schema/values.ts';
 import type { Documents, Json } from '../model/types.ts';
 import type { Consequence } from './consequence.ts';

@@ -19,7 +19,7 @@ export interface UnreadInput {
 
 /**
  * Returns the changes of documents, rules and texts that make no difference for visitors, sorted by the name
- * of the document. Documents of the content are left out, because all their changes are told. A document
+ * of the document. Documents of the content are left out, because all their changes are reported. A document
  * without rules and texts is left out if any consequence can result from it.
  */
 export function findUnreadChanges(unread: UnreadInput): readonly Consequence[] {

@@ -1,3 +1,4 @@
+import { getItemName } from '../json-schema/item-name.ts';
 import { isSameJson } from '../json-schema/values.ts';
 import type { Documents, Json } from '../model/types.ts';
 import { mergeLists } from './merge-lists.ts';
@@ -109,16 +110,6 @@ function isObject(value: Json | undefined): value is JsonObject {
 
 function isObjectOrArray(value: Json | undefined): boolean {
   return typeof value === 'object' && value !== null;
-}
-
-/**
- * Returns the key of a list item as a text: its `id`, else its `key`, `name`, `const` or `path`. Undefined for
- * an item that is no object, or without such a text or number.
- */
-export function getItemName(item: Json): string | undefined {
-  if (!isObject(item)) return undefined;
-  const name = item.id ?? item.key ?? item.name ?? item.const ?? item.path;
-  return typeof name === 'string' || typeof name === 'number' ? String(name) : undefined;
 }
 
 /**

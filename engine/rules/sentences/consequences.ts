@@ -3,6 +3,7 @@ import { asList, asObject } from '../../json-schema/values.ts';
 import { typeField } from '../../model/names.ts';
 import type { Json } from '../../model/types.ts';
 import { itemKinds, mailKinds } from '../../preset/compare.ts';
+import { presetContentLists, presetContentProperties } from '../../preset/rules.ts';
 import type { SentenceKey } from './catalogue.ts';
 import { describeCondition, describeConstant, quoteText, type SentenceContext } from './conditions.ts';
 import { formatFileSize, formatMediaType } from './effects.ts';
@@ -301,11 +302,9 @@ function createValueFormatter({ after: { language, names } }: ComparisonContexts
 
 /** The phrases for lists of the content, by the names of their files. */
 const contentLists: Readonly<Record<string, SentenceKey>> = {
+  ...presetContentLists,
   'content/sites.json': 'content.sites',
-  'content/offices.json': 'content.offices',
   'content/pages.json': 'content.pages',
-  'content/events.json': 'content.events',
-  'content/yacht-models.json': 'content.yacht-models',
   'content/recipients.json': 'content.recipients',
   'content/enquiry-types.json': 'content.enquiry-types',
 };
@@ -324,21 +323,16 @@ function describeContentEntry(
 
 /** The phrases for properties of the content, by their path. */
 const contentProperties: Readonly<Record<string, SentenceKey>> = {
+  ...presetContentProperties,
   name: 'content.property.name',
   title: 'content.property.title',
   email: 'content.property.email',
   phone: 'content.property.phone',
-  services: 'content.property.services',
-  'site.id': 'content.property.site',
   site: 'content.property.site',
   path: 'content.property.path',
   placement: 'content.property.placement',
   locale: 'content.property.locale',
   enquiryTypes: 'content.property.enquiry-types',
-  offices: 'content.property.offices',
-  selectedOffice: 'content.property.selected-office',
-  eventTitle: 'content.property.event',
-  startsOn: 'content.property.day',
   'contactForm.formTitle': 'content.property.form-title',
   'landingData.form_title': 'content.property.form-title',
   'contactForm.formCopy': 'content.property.form-copy',
@@ -349,7 +343,7 @@ const contentProperties: Readonly<Record<string, SentenceKey>> = {
   'landingData.thank_you_message': 'content.property.thanks-message',
 };
 
-/** Returns the property of an entry of the content: "the mail address of “Falmouth” (offices)". */
+/** Returns the property of an entry of the content: "the title of “Contact” (pages)". */
 function describeContentProperty(consequence: Consequence, both: ComparisonContexts): Sentence {
   const { field = '' } = consequence;
   const { language } = both.after;

@@ -18,7 +18,7 @@ import { PrivacyPage } from '../admin/privacy/privacy-page.tsx';
 import { includesRole } from '../auth/permissions/roles.ts';
 import { ContentListPage } from '../content/content-list-page.tsx';
 import { type ContentPart, findContentPart } from '../content/content-lists.ts';
-import { ContentPage } from '../content/content-page.tsx';
+import { ContentOverview } from '../content/content-overview.tsx';
 import { useContentView } from '../content/use-content-view.ts';
 import { JsonPage } from '../documents/json-page.tsx';
 import { loadMe, signOut } from '../draft/api.ts';
@@ -263,7 +263,7 @@ function StudioPage({ path, search }: StudioAddress): ReactNode {
 
 /** Renders a list of the content; without one, the page with all lists. */
 function ContentSection({ part }: { readonly part: ContentPart | undefined }): ReactNode {
-  return part === undefined ? <ContentPage /> : <ContentListPage key={part} part={part} />;
+  return part === undefined ? <ContentOverview /> : <ContentListPage key={part} part={part} />;
 }
 
 interface StudioAddress {

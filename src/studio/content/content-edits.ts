@@ -173,11 +173,11 @@ function toValue(
   if (answer === undefined || answer === '') return undefined;
   if (kind === 'ids') {
     const ids = (Array.isArray(answer) ? answer : []).map(toId);
-    const kept = (Array.isArray(before) ? before : []).filter((id) =>
+    const remaining = (Array.isArray(before) ? before : []).filter((id) =>
       ids.some((one) => String(one) === String(id)),
     );
-    const added = ids.filter((id) => !kept.some((one) => String(one) === String(id)));
-    return ids.length === 0 ? undefined : [...kept, ...added];
+    const added = ids.filter((id) => !remaining.some((one) => String(one) === String(id)));
+    return ids.length === 0 ? undefined : [...remaining, ...added];
   }
   return kind === 'id' ? toId(answer) : String(answer);
 }

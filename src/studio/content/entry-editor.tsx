@@ -42,7 +42,7 @@ export function EntryEditor({
   const { say, store, locale, announce } = useStudio();
   const fields = useRef<EnquiryFieldsHandle>(null);
   const answers = useMemo(() => toAnswers(list, entry), [list, entry]);
-  const plan = useContentPlan(form, { content, list, answers, isReadOnly });
+  const plan = useContentPlan(form, { content, list, entry, answers, isReadOnly });
   const label = list.getLabel(entry) || say('content.unnamed');
   const path = list.type === 'page' ? String(entry.path) : '';
 

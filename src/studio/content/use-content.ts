@@ -27,18 +27,24 @@ export function useContentPlan(
   {
     content,
     list,
+    entry,
     answers,
     isReadOnly,
   }: {
     readonly content: DraftContent;
     readonly list: ContentList;
+    readonly entry: ContentEntry;
     readonly answers: Values;
     readonly isReadOnly: boolean;
   },
 ): Plan {
   const { locale } = useStudio();
   const types = useOutline();
-  const choices = useMemo(() => createChoices(content, types), [content, types]);
+  const site = list.type === 'page' ? list.getSite?.(entry) : undefined;
+  const choices = useMemo(
+    () => addNamed(createChoices(content, types, site), answers),
+    [content, types, site, answers],
+  );
   return useMemo(() => {
     const id = form.types.find(({ key }) => key === list.type)?.id ?? 0;
     const situation = toSituation({
@@ -66,9 +72,22 @@ const contentSituation = {
   eventTitles: { state: 'ready' as const, titles: [] },
 };
 
-/** Returns the choices of the fields that name other entries, by the names of their lists. */
-function createChoices(content: DraftContent, types: ReturnType<typeof useOutline>) {
+/**
+ * Returns the choices of the fields that name other entries, by the names of their lists.
+ * @param site The site whose offices can be chosen, unless it is international. Absent: those of all sites.
+ */
+function createChoices(
+  content: DraftContent,
+  types: ReturnType<typeof useOutline>,
+  site: string | undefined,
+) {
   const sites = listEntries(content, contentLists.sites);
+  const isOfAll =
+    site === undefined ||
+    sites.some(({ id, isInternational }) => String(id) === site && isInternational === true);
+  const offices = listEntries(content, contentLists.offices).filter(
+    (office) => isOfAll || contentLists.offices.getSite?.(office) === site,
+  );
   const locales = Object.keys(content.documents).flatMap(
     (file) => /^texts\/(.+)\.json$/.exec(file)?.slice(1) ?? [],
   );
@@ -77,9 +96,35 @@ function createChoices(content: DraftContent, types: ReturnType<typeof useOutlin
   return {
     sites: toChoices(contentLists.sites, sites),
     domains: sites.map(({ domain }) => ({ id: String(domain), name: String(domain) })),
-    offices: toChoices(contentLists.offices, listEntries(content, contentLists.offices)),
+    offices: toChoices(contentLists.offices, offices),
     types: types.map(({ id, title }) => ({ id: String(id), name: title })),
     services: types.map(({ key, title }) => ({ id: key, name: title })),
     locales: locales.map((locale) => ({ id: locale, name: getOwnLanguageName(locale) })),
   };
+}
+
+/** The fields that choose from a list, by the name of the list. */
+const choosingFields: Readonly<Record<string, readonly string[]>> = {
+  sites: ['site'],
+  domains: ['site_domain'],
+  offices: ['offices', 'selected_office'],
+  types: ['enquiry_types'],
+  services: ['services'],
+  locales: ['locale'],
+};
+
+/**
+ * Adds to each list what the entry names and the list does not have, such as an archived type, so that the form
+ * shows it and does not take it away.
+ */
+function addNamed(
+  lists: ReturnType<typeof createChoices>,
+  answers: Values,
+): ReturnType<typeof createChoices> {
+  const added = Object.entries(lists).map(([name, choices]) => {
+    const named = (choosingFields[name] ?? []).flatMap((field) => answers[field] ?? []).map(String);
+    const missing = [...new Set(named)].filter((id) => !choices.some((choice) => choice.id === id));
+    return [name, [...choices, ...missing.map((id) => ({ id, name: id }))]] as const;
+  });
+  return Object.fromEntries(added) as ReturnType<typeof createChoices>;
 }

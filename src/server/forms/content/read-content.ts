@@ -13,9 +13,9 @@ export type LoadedContent =
   | ({ readonly ok: true } & LiveContent)
   | { readonly ok: false; readonly lines: readonly string[] };
 
-/** What decides about content besides its files: the form, and its documents, which may replace files. */
+/** The rest that decides about content besides its files: the form, and its documents, which may replace files. */
 export interface ContentOwner {
-  /** What the form requires. Absent: offices may name any service, and rules any recipient. */
+  /** The requirements of the form. Absent: offices may name any service, and rules any recipient. */
   readonly requirements?: ContentRequirements;
   readonly documents?: Documents;
   /** The path of the content folder, for the lines about problems. */

@@ -8,7 +8,7 @@ import { contentLists, contentParts } from './content-lists.ts';
 import { useContentFolder, useDraftContent } from './use-content.ts';
 
 /** Renders the lists of the content with their sizes and where each comes from, as links to their entries. */
-export function ContentPage(): ReactNode {
+export function ContentOverview(): ReactNode {
   const { say } = useStudio();
   const folder = useContentFolder();
   return (
