@@ -244,6 +244,7 @@ export const documentFindingDescriptions = {
   'unreached-site': 'Nobody receives the enquiries of a site.',
   'unoffered-type': 'No page offers an enquiry type.',
   'unknown-destination': 'A rule sends enquiries to a destination that does not exist.',
+  'bad-content': 'The content has a mistake, so that it cannot be used.',
 } as const;
 
 /** Returns the description of each code. */

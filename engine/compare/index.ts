@@ -12,4 +12,5 @@ export {
   type Version,
 } from './consequence.ts';
 export { findConsequences } from './consequences.ts';
+export { compareContent } from './content-differences.ts';
 export { compareVersionsInSituation } from './one-situation.ts';

@@ -1,3 +1,4 @@
+import { isContentDocument } from '../documents/content-document.ts';
 import { asList, asObject, isSameJson } from '../json-schema/values.ts';
 import type { Documents } from '../model/types.ts';
 import { sortKeys } from './accepted-answers.ts';
@@ -18,13 +19,15 @@ export interface UnreadInput {
 
 /**
  * Returns the changes of documents, rules and texts that make no difference for visitors, sorted by the name
- * of the document. A document without rules and texts is left out if any consequence can result from it.
+ * of the document. Documents of the content are left out, because all their changes are reported. A document
+ * without rules and texts is left out if any consequence can result from it.
  */
 export function findUnreadChanges(unread: UnreadInput): readonly Consequence[] {
   const { before, after, consequences, texts } = unread;
   const files = [...new Set([...Object.keys(before.documents), ...Object.keys(after.documents)])].sort();
   const changed = files.filter(
-    (file) => !isEqualIgnoringKeyOrder(before.documents[file], after.documents[file]),
+    (file) =>
+      !isContentDocument(file) && !isEqualIgnoringKeyOrder(before.documents[file], after.documents[file]),
   );
   return changed.flatMap((file): readonly Consequence[] => {
     const locale = /^texts\/(.+)\.json$/.exec(file)?.[1];

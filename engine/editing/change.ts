@@ -1,3 +1,4 @@
+import { getItemName } from '../json-schema/item-name.ts';
 import { isSameJson } from '../json-schema/values.ts';
 import type { Documents, Json } from '../model/types.ts';
 import { mergeLists } from './merge-lists.ts';
@@ -10,8 +11,8 @@ export interface Patch {
   /** The path below `schemas/`: `texts/en.json`. */
   readonly file: string;
   /**
-   * The keys from the root. In a list of objects, the key of an item is its `id`, else its `key`, its `name`
-   * or its `const`: `['rules', 'site-119', 'then']`.
+   * The keys from the root. In a list of objects, the key of an item is its `id`, else its `key`, its `name`,
+   * its `const` or its `path`: `['rules', 'site-119', 'then']`.
    */
   readonly path: readonly string[];
   /** The value that the author of the change saw. */
@@ -67,7 +68,10 @@ export function applyPatches(documents: Documents, patches: readonly Patch[]): P
   for (const patch of patches) {
     const root = (changed as { readonly [file: string]: Json | undefined })[patch.file];
     const current = getValueAtPath(root, patch.path);
-    const after = resolvePatchedValue(patch, current);
+    const after =
+      patch.path.length === 0 && isBegunList(patch, current)
+        ? { isConflict: false, value: current }
+        : resolvePatchedValue(patch, current);
     if (after.isConflict) {
       conflicts.push(current === undefined ? { patch } : { patch, current });
       continue;
@@ -109,13 +113,11 @@ function isObjectOrArray(value: Json | undefined): boolean {
 }
 
 /**
- * Returns the key of a list item as a text: its `id`, else its `key`, `name` or `const`. Undefined for an
- * item that is no object, or without such a text or number.
+ * Returns true if a patch adds a document that is a list and is there already, because two people began to edit
+ * the list at once. Its entries stay as they are; the other patches of the change say what is different.
  */
-export function getItemName(item: Json): string | undefined {
-  if (!isObject(item)) return undefined;
-  const name = item.id ?? item.key ?? item.name ?? item.const;
-  return typeof name === 'string' || typeof name === 'number' ? String(name) : undefined;
+function isBegunList({ before, after }: Patch, current: Json | undefined): boolean {
+  return before === undefined && Array.isArray(after) && Array.isArray(current);
 }
 
 type ResolvedValue =

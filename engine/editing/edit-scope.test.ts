@@ -191,3 +191,49 @@ describe('createEditableScope', () => {
       ]);
   });
 });
+
+describe('the content', () => {
+  const file = 'content/offices.json';
+  const here = { id: 1, name: 'Here', site: { id: 101 } };
+  const there = { id: 2, name: 'There', site: { id: 7 } };
+  const before = withFiles({ [file]: [here, there] });
+  const findOutside = (items: readonly Json[] | undefined, limits = {}) =>
+    findChangesOutsideScope(limits, { before, after: { ...before, [file]: items } });
+
+  it('may be changed by somebody without limits', () => {
+    expect(findOutside([{ ...here, name: 'New' }])).toEqual([]);
+  });
+
+  it.each<[string, readonly Json[] | undefined, readonly string[]]>([
+    ['an office of the own site', [{ ...here, name: 'New' }, there], []],
+    ['an office more on the own site', [here, there, { ...here, id: 3 }], []],
+    ['an office of another site', [here, { ...there, name: 'New' }], [`${file}: 2`]],
+    ['an office that leaves the own site', [{ ...here, site: { id: 7 } }, there], [`${file}: 1`]],
+    ['an office that comes to the own site', [here, { ...there, site: 101 }], [`${file}: 2`]],
+    ['an office of no site', [here, there, { id: 3, name: 'Nowhere' }], [`${file}: 3`]],
+    ['two offices of one id', [here, there, there], [file]],
+    ['all offices away', undefined, [`${file}: 2`]],
+    ['no list', { 101: here } as unknown as readonly Json[], [file, `${file}: 2`]],
+  ])('may be changed by somebody limited to a site: %s', (_what, items, outsideNames) => {
+    expect(findOutside(items, { sites: ['101'] })).toEqual(outsideNames);
+  });
+
+  it('may not be changed by somebody limited to types', () => {
+    const limits = { types: ['service'] };
+    expect(findOutside([{ ...here, name: 'New' }, there], limits)).toEqual([`${file}: 1`]);
+    expect(createEditableScope(limits, before).canEditFile(file)).toBe(false);
+    expect(createEditableScope({ sites: ['101'] }, before).canEditFile(file)).toBe(true);
+  });
+
+  it('knows pages by their path', () => {
+    const pages = 'content/pages.json';
+    const page = { path: '/contact', site: 101, title: 'Contact' };
+    const [old, next] = [page, { ...page, title: 'Call us' }].map((one) =>
+      withFiles({ [pages]: [one, { path: '/b', site: 7 }] }),
+    );
+    expect(findChangesOutsideScope({ sites: ['101'] }, { before: old ?? {}, after: next ?? {} })).toEqual([]);
+    expect(findChangesOutsideScope({ sites: ['7'] }, { before: old ?? {}, after: next ?? {} })).toEqual([
+      `${pages}: /contact`,
+    ]);
+  });
+});

@@ -1,3 +1,4 @@
+import { isContentDocument } from '../documents/content-document.ts';
 import { asList, asObject, isSameJson } from '../json-schema/values.ts';
 import type { Documents, Json } from '../model/types.ts';
 import { applyPatches, type Patch } from './change.ts';
@@ -29,9 +30,9 @@ export function findChangesOutsideScope(
       (documents) => (documents as Readonly<Record<string, Json | undefined>>)[file],
     );
     if (isSameJson(old, next)) return [];
-    const list = listDocuments[file];
+    const list = findListDocument(file);
     if (list !== undefined) {
-      const retained = [old, next].map((document) => ({ ...asObject(document), [list.member]: [] }));
+      const retained = [old, next].map((document) => omitItems(document, list));
       // Items with duplicate names cannot be matched, so that the whole file counts as changed.
       const hasOnlyUniqueNames = [old, next].every((document) => hasUniqueItemNames(document, list));
       const rest = hasOnlyUniqueNames && isSameJson(retained[0], retained[1]) ? [] : [file];
@@ -88,6 +89,7 @@ export function createEditableScope({ types, sites }: ScopeLimits, documents: Do
     canEditFile: (file) =>
       checks.isFileInside(file) ||
       Object.hasOwn(listDocuments, file) ||
+      (types === undefined && isContentDocument(file)) ||
       (sites === undefined && /^texts\/[^/]+\.json$/.test(file)),
     canApplyPatches(patches) {
       const applied = applyPatches(documents, patches);
@@ -131,29 +133,63 @@ function listChangesOutside(
 }
 
 /**
- * Documents that contain a list: its member, the name of its items, and the check for an item. The order of
+ * A document that contains a list: its member, the name of its items, and the check for an item. The order of
  * items is ignored.
  */
-const listDocuments: Readonly<
-  Record<
-    string,
-    {
-      readonly member: string;
-      readonly name: string;
-      readonly isInside: (limits: LimitSets) => ScopePredicate;
-    }
-  >
-> = {
-  'rules.json': { member: 'rules', name: 'id', isInside: (limits) => (rule) => isRuleInside(rule, limits) },
+interface ListDocument {
+  /** Absent: the document is the list. */
+  readonly member?: string;
+  /** The properties with the name of an item: the first that it has. */
+  readonly names: readonly string[];
+  readonly isInside: (limits: LimitSets) => ScopePredicate;
+}
+
+const listDocuments: Readonly<Record<string, ListDocument>> = {
+  'rules.json': {
+    member: 'rules',
+    names: ['id'],
+    isInside: (limits) => (rule) => isRuleInside(rule, limits),
+  },
   'scenarios.json': {
     member: 'scenarios',
-    name: 'name',
+    names: ['name'],
     isInside: (limits) => (scenario) => {
       const { type, site } = asObject(asObject(scenario).on);
       return isAllowedValue(limits.types, type) && isAllowedValue(limits.sites, site);
     },
   },
 };
+
+/**
+ * Lists of the content. An item belongs to the site that it names, by its id or as an object. Content belongs to
+ * no type, so that a person who is limited to types may change none.
+ */
+const contentList: ListDocument = {
+  names: ['id', 'path', 'name'],
+  isInside: (limits) => (item) => {
+    const { site } = asObject(item);
+    return limits.types === undefined && isAllowedValue(limits.sites, asObject(site).id ?? site);
+  },
+};
+
+function findListDocument(file: string): ListDocument | undefined {
+  return listDocuments[file] ?? (isContentDocument(file) ? contentList : undefined);
+}
+
+/** Returns a document with an empty list in place of its items. */
+function omitItems(document: Json | undefined, { member }: ListDocument): Json | undefined {
+  if (member !== undefined) return { ...(asObject(document) as JsonObject), [member]: [] };
+  return document === undefined || Array.isArray(document) ? [] : document;
+}
+
+interface JsonObject {
+  readonly [key: string]: Json;
+}
+
+/** Returns the items of the list in a document; none if it has no such list. */
+function listItems(document: Json | undefined, { member }: ListDocument): readonly Json[] {
+  return asList(member === undefined ? document : asObject(document)[member]) as readonly Json[];
+}
 
 /**
  * Returns true if there is no limit, or if the limit contains the value. With a limit, an undefined value is
@@ -251,17 +287,15 @@ function createScopeChecks({ types, sites }: LimitSets, versions: readonly Docum
  * Returns the items of a document's list by name; items without a name by their index. Of items with the same
  * name, the last one is returned.
  */
-function indexByName(
-  document: Json | undefined,
-  { member, name }: { readonly member: string; readonly name: string },
-): ReadonlyMap<string, Json> {
-  const items = asList(asObject(document)[member]) as readonly Json[];
-  return new Map(items.map((item, index) => [String(asObject(item)[name] ?? index), item]));
+function indexByName(document: Json | undefined, list: ListDocument): ReadonlyMap<string, Json> {
+  const getName = (item: Json) =>
+    list.names.map((name) => asObject(item)[name]).find((name) => name !== undefined);
+  return new Map(listItems(document, list).map((item, index) => [String(getName(item) ?? index), item]));
 }
 
 /** Returns true if no two items of a document's list share a name; also for an absent document. */
-function hasUniqueItemNames(document: Json | undefined, list: (typeof listDocuments)[string]): boolean {
-  return indexByName(document, list).size === asList(asObject(document)[list.member]).length;
+function hasUniqueItemNames(document: Json | undefined, list: ListDocument): boolean {
+  return indexByName(document, list).size === listItems(document, list).length;
 }
 
 /** Returns the members of a document by key; empty if it is no object. */

@@ -1,6 +1,7 @@
+import { getItemName } from '../json-schema/item-name.ts';
 import { isObject, isSameJson } from '../json-schema/values.ts';
 import type { Documents, Json } from '../model/types.ts';
-import { getItemName } from './change.ts';
+
 import { mergeLists } from './merge-lists.ts';
 
 export interface MergeSides {

@@ -1,8 +1,12 @@
 /*
  * The preset's part of the rule editor's model and of sentences. A preset provides the known values of its
- * facts and their display names, and its parts of an explanation and of described situations.
+ * facts and their display names, the phrases for its content, and its parts of an explanation and of described situations.
  */
 
+export {
+  yardContentLists as presetContentLists,
+  yardContentProperties as presetContentProperties,
+} from '../yard/model/content-phrases.ts';
 export {
   findYardReference as findPresetReference,
   getNamedOffices as getNamedItems,

@@ -69,6 +69,16 @@ export interface ContentView {
   readonly enquiryTypes: readonly { readonly id: string; readonly names: Readonly<Record<string, string>> }[];
 }
 
+/**
+ * The answer of `GET /studio/api/content`: the files of the content folder as documents:
+ * `content/offices.json`. A draft that has a document of the same name does not use the file.
+ */
+export interface ContentFolderView {
+  readonly documents: Documents;
+  /** The studio's own form for the entries of the lists, with a type for each list. */
+  readonly form: Form;
+}
+
 export interface SiteSummary {
   readonly id: string;
   readonly name: string;

@@ -57,6 +57,7 @@ const copiedFiles = [...commonFiles, 'src/cli/init/**/*.{json,md}'];
 const copiedForServer = [
   ...commonFiles,
   'src/studio/forms/panel/**/*.json',
+  'src/studio/content/form/**/*.json',
   'dist/client/**/*',
   'dist/client/.vite/manifest.json',
   'dist/site/**/*.js',

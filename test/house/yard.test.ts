@@ -36,6 +36,7 @@ const naming: Readonly<Record<string, string>> = {
   'src/server/store/records': stored,
   'src/server/store/repositories': stored,
   'src/server/store/sqlite': stored,
+  'src/studio/content': configured,
 };
 
 /** The names of the yard in code. */

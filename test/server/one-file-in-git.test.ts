@@ -6,6 +6,7 @@ import { createScratchFolder, runSlipway } from '../cli/run-cli.ts';
 import { readFrozenDocuments } from '../support/forms.ts';
 import { createProgramAccess, type ProgramAccess } from '../support/program-access.ts';
 import { type RunningServer, startServer } from '../support/server.ts';
+import { openStudioClient } from '../support/studio-client.ts';
 import { studioPassword } from '../support/studio-password.ts';
 
 const deployed = {
@@ -64,6 +65,27 @@ async function pullForm(...words: readonly string[]): Promise<string> {
 }
 
 describe('slipway pull and push of a form in one file', () => {
+  it('leave the content of the sites to the server', async () => {
+    const studio = await openStudioClient(server);
+    const sites = {
+      file: 'content/sites.json',
+      path: [],
+      after: [{ id: 1, domain: 'localhost', name: 'Club' }],
+    };
+    expect((await studio.change(() => [sites])).kind).toBe('taken');
+    const folder = await pullForm('--draft');
+    expect(readForm(folder)).toEqual(deployed);
+    editForm(folder, (form) => {
+      form.schema.properties.guests.title = 'People';
+    });
+    await runToSuccess(folder, 'push', 'form.json');
+    const { documents } = await studio.draft();
+    expect(documents['content/sites.json']).toEqual(sites.after);
+    await studio.change(() => [{ file: sites.file, path: [], before: sites.after }]);
+    writeForm(folder, deployed);
+    await runToSuccess(folder, 'push', 'form.json');
+  });
+
   it('write the form that is deployed, and nothing that is as by default', async () => {
     const folder = await pullForm('--version', '1');
     expect(readForm(folder)).toEqual(deployed);

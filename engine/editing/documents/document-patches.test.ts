@@ -73,6 +73,15 @@ describe('readDocumentText', () => {
   });
 });
 
+describe('readDocumentText of a list of the content', () => {
+  it('reads a list of any format, but no word and no `__proto__`', () => {
+    const read = (text: string) => readDocumentText(shipped, 'content/offices.json', text);
+    expect(read('[{"id": 1, "$schema": "any"}]')).toMatchObject({ ok: true });
+    expect(read('"a"')).toMatchObject({ ok: false });
+    expect(read('[{"__proto__": 1}]')).toMatchObject({ ok: false });
+  });
+});
+
 describe('completions', () => {
   it('are the keys and the values that the meta schemas describe', () => {
     expect(listKeyCompletions(shipped, 'rules.json', ['rules', '0']).map(({ word }) => word)).toEqual(

@@ -1,6 +1,7 @@
+import { getItemName } from '../../json-schema/item-name.ts';
 import { isObject, isSameJson } from '../../json-schema/values.ts';
 import type { Documents, Json } from '../../model/types.ts';
-import { getItemName, type Patch } from '../change.ts';
+import type { Patch } from '../change.ts';
 
 /**
  * Returns the patches that replace a document by `value`, or add it; empty if nothing differs. There is one

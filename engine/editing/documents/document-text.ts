@@ -1,3 +1,4 @@
+import { isContentDocument } from '../../documents/content-document.ts';
 import { asList, asObject, isObject } from '../../json-schema/values.ts';
 import type { Documents, Json } from '../../model/types.ts';
 import { formatDocument, readJson } from './index.ts';
@@ -43,8 +44,8 @@ export function readDocumentText(documents: Documents, file: string, text: strin
 }
 
 /**
- * Returns the reason why a value cannot be a document of this release: it is no object, has a key `__proto__`
- * at any depth, or names an unknown format in `$schema`. Undefined if it can. `sign` is the part of its text
+ * Returns the reason why a value cannot be a document of this release: it is no object, and no list of the
+ * content, has a key `__proto__` at any depth, or names an unknown format in `$schema`. Undefined if it can. `sign` is the part of its text
  * that is wrong; empty: the beginning.
  * @param documents Contains the meta schemas.
  */
@@ -53,9 +54,13 @@ export function findDocumentFault(
   file: string,
   value: unknown,
 ): { readonly reason: string; readonly sign: string } | undefined {
-  if (!isObject(value)) return { reason: 'a document is an object: it begins with "{"', sign: '' };
+  const isContent = isContentDocument(file);
+  if (!(isObject(value) || (isContent && Array.isArray(value))))
+    return { reason: 'a document is an object: it begins with "{"', sign: '' };
   if (hasKeyAtAnyDepth(value, '__proto__'))
     return { reason: '"__proto__" is not allowed as a key; remove it', sign: '"__proto__"' };
+  // The server checks content by schemas of its own.
+  if (isContent || Array.isArray(value)) return undefined;
   const known = listAllowedSchemaIds(documents, file);
   const { $schema } = value;
   if ($schema === undefined || known.includes(String($schema))) return undefined;

@@ -3,6 +3,7 @@ import { asList, asObject } from '../../json-schema/values.ts';
 import { typeField } from '../../model/names.ts';
 import type { Json } from '../../model/types.ts';
 import { itemKinds, mailKinds } from '../../preset/compare.ts';
+import { presetContentLists, presetContentProperties } from '../../preset/rules.ts';
 import type { SentenceKey } from './catalogue.ts';
 import { describeCondition, describeConstant, quoteText, type SentenceContext } from './conditions.ts';
 import { formatFileSize, formatMediaType } from './effects.ts';
@@ -204,6 +205,18 @@ function describeWithoutLocation(consequence: Consequence, both: ComparisonConte
         consequence,
         both,
       );
+    case 'content-added':
+    case 'content-removed':
+    case 'content-reordered':
+      return format(`change.${kind}`, describeContentEntry(consequence, both));
+    case 'content-changed':
+      return describeValueChange(
+        'content',
+        { field: describeContentProperty(consequence, both) },
+        createContentFormatter(both),
+        consequence,
+        both,
+      );
     case 'narrower':
     case 'wider':
     case 'limit': {
@@ -260,7 +273,7 @@ function describeWithoutLocation(consequence: Consequence, both: ComparisonConte
  * @param describeOne Describes a value of one version.
  */
 function describeValueChange(
-  key: 'recipient' | 'destinations' | 'preset' | 'setting',
+  key: 'recipient' | 'destinations' | 'preset' | 'setting' | 'content',
   messageArguments: { readonly field?: Sentence },
   describeOne: (value: Json) => Sentence,
   { before, after }: Consequence,
@@ -285,6 +298,72 @@ function describeValueChange(
  */
 function createValueFormatter({ after: { language, names } }: ComparisonContexts): (value: Json) => Sentence {
   return (value) => [names.value(typeof value === 'number' ? language.number(value) : String(value))];
+}
+
+/** The phrases for lists of the content, by the names of their files. */
+const contentLists: Readonly<Record<string, SentenceKey>> = {
+  ...presetContentLists,
+  'content/sites.json': 'content.sites',
+  'content/pages.json': 'content.pages',
+  'content/recipients.json': 'content.recipients',
+  'content/enquiry-types.json': 'content.enquiry-types',
+};
+
+/** Returns the list and the name of an entry of the content. */
+function describeContentEntry(
+  { about = '', names = [] }: Consequence,
+  { after }: ComparisonContexts,
+): { readonly list: Sentence; readonly entry: Sentence } {
+  const list = contentLists[about];
+  return {
+    list: list === undefined ? [quoteText(about, after)] : after.language.format(list),
+    entry: names.map((name) => quoteText(name, after)),
+  };
+}
+
+/** The phrases for properties of the content, by their path. */
+const contentProperties: Readonly<Record<string, SentenceKey>> = {
+  ...presetContentProperties,
+  name: 'content.property.name',
+  title: 'content.property.title',
+  email: 'content.property.email',
+  phone: 'content.property.phone',
+  site: 'content.property.site',
+  path: 'content.property.path',
+  placement: 'content.property.placement',
+  locale: 'content.property.locale',
+  enquiryTypes: 'content.property.enquiry-types',
+  'contactForm.formTitle': 'content.property.form-title',
+  'landingData.form_title': 'content.property.form-title',
+  'contactForm.formCopy': 'content.property.form-copy',
+  'landingData.form_copy': 'content.property.form-copy',
+  'contactForm.thankYouHeading': 'content.property.thanks-heading',
+  'landingData.thank_you_heading': 'content.property.thanks-heading',
+  'contactForm.thankYouMessage': 'content.property.thanks-message',
+  'landingData.thank_you_message': 'content.property.thanks-message',
+};
+
+/** Returns the property of an entry of the content: "the title of “Contact” (pages)". */
+function describeContentProperty(consequence: Consequence, both: ComparisonContexts): Sentence {
+  const { field = '' } = consequence;
+  const { language } = both.after;
+  const known = contentProperties[field];
+  const property = known === undefined ? [quoteText(field, both.after)] : language.format(known);
+  const { list, entry } = describeContentEntry(consequence, both);
+  return entry.length === 0
+    ? language.format('content.property-of-list', { property, list })
+    : language.format('content.property-of-entry', { property, entry, list });
+}
+
+/** Returns a function that describes a value of the content, shortened. Lists of texts are joined by commas. */
+function createContentFormatter({ after }: ComparisonContexts): (value: Json) => Sentence {
+  const format = (value: unknown): string =>
+    Array.isArray(value)
+      ? value.map(format).join(', ')
+      : typeof value === 'object'
+        ? JSON.stringify(value)
+        : String(value);
+  return (value) => [quoteText(shortenText(format(value)), after)];
 }
 
 /** Describes an answer or a preset. Objects, arrays and null are written as JSON. */

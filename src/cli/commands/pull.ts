@@ -12,7 +12,7 @@ import {
   writeDocuments,
   writeRecord,
 } from '../remote/folder.ts';
-import { alignTypeName, omitFormatDocuments, requireOneFile } from '../remote/form-file.ts';
+import { alignTypeName, omitServerDocuments, requireOneFile } from '../remote/form-file.ts';
 import {
   baseOption,
   findMergeBase,
@@ -129,9 +129,9 @@ function getMergeSides(
 ): MergeSides {
   if (form === undefined) return { base: base ?? {}, ours: documents, theirs };
   return {
-    base: omitFormatDocuments(base ?? {}),
+    base: omitServerDocuments(base ?? {}),
     ours: base === undefined ? documents : alignTypeName(documents, base),
-    theirs: omitFormatDocuments(theirs),
+    theirs: omitServerDocuments(theirs),
   };
 }
 

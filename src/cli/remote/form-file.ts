@@ -3,6 +3,7 @@ import {
   completeDocuments,
   type FormDocument,
   getScenariosFile,
+  isContentDocument,
   isFormDocument,
   renameFormDocument,
   splitFormDocument,
@@ -18,6 +19,15 @@ import { Refused } from './server.ts';
 /** Returns the documents without those below `meta/`, which belong to the release of a server. */
 export function omitFormatDocuments(documents: Documents): Documents {
   return Object.fromEntries(Object.entries(documents).filter(([file]) => !isFormatDocument(file)));
+}
+
+/**
+ * Returns the documents that a form in one file can have: without those below `meta/`, and without the content,
+ * which belongs to the sites of a server.
+ */
+export function omitServerDocuments(documents: Documents): Documents {
+  const own = Object.entries(omitFormatDocuments(documents)).filter(([file]) => !isContentDocument(file));
+  return Object.fromEntries(own);
 }
 
 /** The parsed files of a form in one file, and the documents of a folder that they are short for. */
@@ -50,7 +60,7 @@ export function parseFormFiles(texts: ReadonlyMap<string, string>, file: string)
   }
   const scenarios = files[getScenariosFile(file)];
   const own = { ...split.documents, ...(scenarios !== undefined && { 'scenarios.json': scenarios }) };
-  return { files, documents: omitFormatDocuments(completeDocuments(own)) };
+  return { files, documents: omitServerDocuments(completeDocuments(own)) };
 }
 
 /** Creates the refusal of files that cannot be read. Their names are not those of a folder of documents. */
@@ -180,13 +190,13 @@ export function requireOneFile(
   documents: Documents,
   { what, owner }: { readonly what: string; readonly owner: string },
 ): void {
-  const complete = omitFormatDocuments(completeDocuments(documents));
+  const complete = omitServerDocuments(completeDocuments(documents));
   const { 'form.json': form, ...scenarios } = toFormFiles(documents, 'form.json', {});
   const joined = isFormDocument(form) ? splitFormDocument(form as FormDocument).documents : {};
   const { [getScenariosFile('form.json')]: list } = scenarios;
   const again = completeDocuments({ ...joined, ...(list !== undefined && { 'scenarios.json': list }) });
   const isOnlyNamed = haveSameType(complete[typesFile], again[typesFile]);
-  const positions = diffDocuments(omitFormatDocuments(again), complete)
+  const positions = diffDocuments(omitServerDocuments(again), complete)
     .filter(({ file }) => !(isOnlyNamed && file === typesFile))
     .map(({ file, path }) => `  ${[file, toJsonPointer(path)].join(' ').trimEnd()}`);
   if (positions.length === 0) return;

@@ -7,7 +7,7 @@ import type { CommandArguments, CommandOption } from '../../command/command.ts';
 import { UsageError } from '../../command/io.ts';
 import { formatPlural } from '../output/finding-lines.ts';
 import type { DocumentsFolder } from './folder.ts';
-import { alignTypeName, formatDocumentPosition, omitFormatDocuments } from './form-file.ts';
+import { alignTypeName, formatDocumentPosition, omitServerDocuments } from './form-file.ts';
 import { Refused, type RemoteFiles, type RemoteServer } from './server.ts';
 
 /** The options that choose the side that wins conflicts. */
@@ -164,7 +164,7 @@ function hasDocumentsOf({ form, documents }: DocumentsFolder, version: Documents
   const { 'scenarios.json': scenarios, ...own } = alignTypeName(documents, version);
   const isTested = scenarios !== undefined && version['scenarios.json'] !== undefined;
   const compared = isTested ? { ...own, 'scenarios.json': scenarios } : own;
-  return diffDocuments(omitFormatDocuments(version), compared).length === 0;
+  return diffDocuments(omitServerDocuments(version), compared).length === 0;
 }
 
 /** A merge, for messages about it. */

@@ -1,7 +1,8 @@
-import type { Form } from '#engine';
 import type { Content } from '../forms/content/content.ts';
-import type { ContentRequirements } from '../forms/content/kind-checks.ts';
-import { loadContentFolder } from '../forms/content/read-content.ts';
+import { haveSameContent, type LiveContent } from '../forms/content/content-documents.ts';
+import type { RawContent } from '../forms/content/raw-content.ts';
+import { readContentFiles, readOwnedContent } from '../forms/content/read-content.ts';
+import { findRequirements } from '../forms/content/requirements.ts';
 import type { FormVersion } from '../forms/documents/compiled-form.ts';
 import type { FormStore } from '../forms/documents/form-store.ts';
 import { loadFormFolder } from '../forms/documents/load-form.ts';
@@ -13,8 +14,10 @@ import type { Log } from '../platform/log/log.ts';
 
 /** The source of documents and content on disk. Changed documents are deployed to the form store. */
 export interface LiveSource {
-  /** Returns the last valid content. */
+  /** Returns the last valid content: of the folder, with the content documents of the live version. */
   readonly content: () => Content;
+  /** Returns the last valid content with the files of the folder. */
+  readonly live: () => LiveContent;
   /** Registers a listener. It cannot be removed: it lasts as long as the server. */
   readonly onSave: (listener: SaveListener) => void;
   /** Stops watching the folders. */
@@ -38,7 +41,8 @@ export interface SaveListener {
 /** The documents and the content as read before anything else is opened. */
 export interface LoadedSource {
   readonly form: FormVersion;
-  readonly content: Content;
+  /** The files of the content folder. They are not yet checked against each other. */
+  readonly content: RawContent;
   /** The fingerprint of the content's folder before it was read. */
   readonly contentMark: string;
 }
@@ -50,8 +54,9 @@ interface SourceFolders {
 
 export interface LiveSourceOptions extends SourceFolders {
   readonly forms: FormStore;
-  /** The documents and the content as the server has read them at its start. */
-  readonly written: LoadedSource;
+  /** The content that is live at the start, and the fingerprint of its folder before that was read. */
+  readonly content: LiveContent;
+  readonly contentMark: string;
   /** If true, documents are watched as well, and changes are loaded at once. */
   readonly isDev: boolean;
   readonly print: (line: string) => void;
@@ -64,22 +69,17 @@ const debounceMs = { editors: 80, copies: 500 };
 const pollMs = 1000;
 
 /**
- * Reads documents and content. The content is not yet checked against the live form.
+ * Reads documents and the files of the content. The files are not yet checked against each other: the live
+ * version may have documents that replace some of them.
  * @throws StartError with a line for every problem.
  */
 export async function readSource({ schemasFolder, contentFolder }: SourceFolders): Promise<LoadedSource> {
   const form = await loadFormFolder(schemasFolder);
   const contentMark = await fingerprintFolder(contentFolder);
-  const first = await loadContentFolder(contentFolder);
-  const lines = [form, first].flatMap((loaded) => (loaded.ok ? [] : loaded.lines));
-  if (!form.ok || !first.ok) throw new StartError(lines);
-  return { form, content: first.content, contentMark };
-}
-
-/** Returns the problems of a folder's content with a form, one line each; empty if it fits. */
-export async function findContentProblems(contentFolder: string, form: Form): Promise<readonly string[]> {
-  const loaded = await loadContentFolder(contentFolder, findRequirements(form));
-  return loaded.ok ? [] : loaded.lines;
+  const content = await readContentFiles(contentFolder);
+  const lines = [form, content].flatMap((loaded) => (loaded.ok ? [] : loaded.lines));
+  if (!form.ok || !content.ok) throw new StartError(lines);
+  return { form, content: content.folder, contentMark };
 }
 
 /**
@@ -87,8 +87,9 @@ export async function findContentProblems(contentFolder: string, form: Form): Pr
  * reported, and the last valid ones stay in use.
  */
 export function createLiveSource(options: LiveSourceOptions): LiveSource {
-  const { schemasFolder, contentFolder, forms, written, isDev, log } = options;
-  let { content } = written;
+  const { schemasFolder, contentFolder, forms, isDev, log } = options;
+  let live = options.content;
+  let liveDocuments = forms.documents();
   const listeners: SaveListener[] = [];
   let isRefused = false;
   const runInOrder = createTaskQueue();
@@ -106,21 +107,42 @@ export function createLiveSource(options: LiveSourceOptions): LiveSource {
    * problems and resolves to false. Listeners for content are called in both cases.
    */
   async function reloadNow(what: 'documents' | 'content'): Promise<boolean> {
-    const loaded =
-      what === 'documents'
-        ? await loadFormFolder(schemasFolder)
-        : await loadContentFolder(contentFolder, findRequirements(forms.current().form));
+    const loaded = what === 'documents' ? await loadFormFolder(schemasFolder) : await readContent();
     if (what === 'content') isRefused = !loaded.ok;
     if (what === 'content') for (const { content } of listeners) content?.(loaded.ok ? [] : loaded.lines);
     if (!loaded.ok) {
       reportRefusal(loaded.lines, options);
       return false;
     }
-    if ('content' in loaded) content = loaded.content;
+    if ('content' in loaded) live = loaded;
     else await forms.deploy(loaded);
     log.info('reloaded', { reason: what, formHash: forms.current().form.hash });
     for (const { reload } of listeners) reload?.();
     return true;
+  }
+
+  /** Reads the files of the content folder, and checks the content that they and the live version make. */
+  async function readContent() {
+    const files = await readContentFiles(contentFolder);
+    const owner = {
+      requirements: findRequirements(forms.current().form),
+      documents: forms.documents(),
+      folder: contentFolder,
+    };
+    return files.ok ? readOwnedContent(files.folder, owner) : files;
+  }
+
+  /**
+   * Uses the content documents of the version that went live, if they differ from those before. Content that
+   * cannot be used, which only another release can have published, is reported, and the last one stays.
+   */
+  function adoptContentOfVersion(): void {
+    const before = liveDocuments;
+    liveDocuments = forms.documents();
+    if (haveSameContent(before, liveDocuments)) return;
+    const read = readOwnedContent(live.folder, { documents: liveDocuments, folder: contentFolder });
+    if (read.ok) live = read;
+    else reportRefusal(read.lines, options);
   }
 
   /** Reloads the documents, and calls the `check` listeners, also if they were refused. */
@@ -136,6 +158,7 @@ export function createLiveSource(options: LiveSourceOptions): LiveSource {
     watchFiles({ folder, debounceMs: debounceMs.editors, onChange, onFailure: logFailure });
   // Content that was refused may be valid for the new form.
   const unsubscribe = forms.onLive(() => {
+    adoptContentOfVersion();
     if (isRefused) reload('content').catch(logFailure);
   });
   const loadSavedContent = async () => {
@@ -149,31 +172,18 @@ export function createLiveSource(options: LiveSourceOptions): LiveSource {
           ...contentOptions,
           everyMs: pollMs,
           debounceMs: debounceMs.copies,
-          known: written.contentMark,
+          known: options.contentMark,
         }),
       ];
   return {
-    content: () => content,
+    content: () => live.content,
+    live: () => live,
     onSave: (listener) => listeners.push(listener),
     stop() {
       unsubscribe();
       for (const stop of stops) stop();
     },
   };
-}
-
-/**
- * Returns what a form requires of its content: its types, and the recipients and destinations that its rules
- * name.
- */
-function findRequirements({ types, rules }: Form): ContentRequirements {
-  const named = rules.flatMap(({ id, then: { recipient } }) =>
-    typeof recipient === 'string' || typeof recipient === 'number' ? [[id, String(recipient)] as const] : [],
-  );
-  const destinations = rules.flatMap(({ id, then }) =>
-    (then.destinations ?? []).map((to) => [id, to] as const),
-  );
-  return { services: new Set(types.map(({ key }) => key)), recipients: new Map(named), destinations };
 }
 
 /** Prints each line. Except in development, where both go to one terminal, it also logs them. */

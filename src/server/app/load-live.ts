@@ -3,7 +3,7 @@ import type { Form } from '#engine';
 import { compile } from '#engine/compile/index.ts';
 import { schemasFolder } from '#schemas';
 import type { Content } from '../forms/content/content.ts';
-import { loadContentFolder } from '../forms/content/read-content.ts';
+import { type LoadedContent, loadContentFolder } from '../forms/content/read-content.ts';
 import { shippedContentFolder } from '../forms/content/shipped-content.ts';
 import { loadFormFolder } from '../forms/documents/load-form.ts';
 import { StartError } from '../platform/config/config.ts';
@@ -23,11 +23,23 @@ export async function loadLiveForm(store: Store | undefined): Promise<Form> {
 }
 
 /**
- * Reads the content of a folder, by default the shipped one.
+ * Reads the content of a folder, by default the shipped one, with the content documents of the live version.
  * @throws StartError if it cannot be read.
  */
-export async function loadCurrentContent(contentFolder = shippedContentFolder): Promise<Content> {
-  const loaded = await loadContentFolder(contentFolder);
+export async function loadCurrentContent(
+  store: Store | undefined,
+  contentFolder = shippedContentFolder,
+): Promise<Content> {
+  const loaded = await readCurrentContent(store, contentFolder);
   if (!loaded.ok) throw new StartError(loaded.lines);
   return loaded.content;
+}
+
+/** Reads the content as `loadCurrentContent`, and returns the problems if it cannot be read. */
+export async function readCurrentContent(
+  store: Store | undefined,
+  contentFolder = shippedContentFolder,
+): Promise<LoadedContent> {
+  const { documents = {} } = (await store?.version('live')) ?? {};
+  return loadContentFolder(contentFolder, { documents });
 }

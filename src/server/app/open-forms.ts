@@ -1,14 +1,16 @@
 import { join } from 'node:path';
-import type { Form } from '#engine';
+import { readOwnedContent } from '../forms/content/read-content.ts';
+import { findRequirements } from '../forms/content/requirements.ts';
 import { toUtcDay } from '../forms/content/visit.ts';
 import { compileInThread } from '../forms/documents/compile-in-thread.ts';
+import type { CheckDeployment } from '../forms/documents/deploy-folder.ts';
 import { type FormStore, openFormStore } from '../forms/documents/form-store.ts';
 import { StartError } from '../platform/config/config.ts';
 import { listPresetWarnings } from '../preset/content.ts';
 import type { Store } from '../store/store.ts';
 import { refuseDue } from '../studio/refuse-due.ts';
 import type { Closers } from './closers.ts';
-import { createLiveSource, findContentProblems, type LiveSource, type LoadedSource } from './live-source.ts';
+import { createLiveSource, type LiveSource, type LoadedSource } from './live-source.ts';
 import { createStartErrorThrower, type ServerContext } from './server-context.ts';
 
 /** The versions of the form and the content that is live. */
@@ -28,7 +30,7 @@ export async function openForms(
   { written, store }: { readonly written: LoadedSource; readonly store: Store },
   closers: Closers,
 ): Promise<LiveForms> {
-  const { config, settings, contentFolder, now, log, print } = context;
+  const { config, settings, contentFolder: folder, now, log, print } = context;
   const forms = openFormStore({
     store,
     leftFolder: join(config.dataFolder, 'forms'),
@@ -40,32 +42,44 @@ export async function openForms(
   });
   closers.add(forms.stop);
   /**
-   * Reads the content, and throws a `StartError` with a line for each problem if it does not fit the form.
+   * Throws a `StartError` with a line for each problem if the content of the folder and of documents does not
+   * fit the form of these.
    */
-  const requireValidContent = async (form: Form) => {
-    const lines = await findContentProblems(contentFolder, form);
-    if (lines.length > 0) throw new StartError(lines);
+  const requireFittingContent: CheckDeployment = async (form, documents) => {
+    const requirements = findRequirements(form);
+    const read = readOwnedContent(written.content, { requirements, documents, folder });
+    if (!read.ok) throw new StartError(read.lines);
   };
   await forms
-    .deploy(written.form, requireValidContent)
+    .deploy(written.form, requireFittingContent)
     .catch(createStartErrorThrower('the versions in the database'));
+  const documents = forms.documents();
+  const { form } = forms.current();
+  const live = readOwnedContent(written.content, { documents, folder });
+  if (!live.ok) throw new StartError(live.lines);
+  const { content } = live;
   // A version that was published in the studio may need content that is missing. This must not prevent a
   // start.
-  for (const line of await findContentProblems(contentFolder, forms.current().form)) {
+  const fitting = readOwnedContent(written.content, {
+    requirements: findRequirements(form),
+    documents,
+    folder,
+  });
+  for (const line of fitting.ok ? [] : fitting.lines) {
     print(`Starts with content that does not fit the live version: ${line}`);
     log.warn('content-misfits', { reason: line });
   }
-  for (const warning of listPresetWarnings(forms.current().form, written.content, toUtcDay(now()))) {
+  for (const warning of listPresetWarnings(form, content, toUtcDay(now()))) {
     print(`Starts, but ${warning.message}`);
     log.warn('site-without-recipient', warning.logged);
   }
-  if (forms.current().form.types.length > 1 && written.content.enquiryTypes.length === 0) {
+  if (form.types.length > 1 && content.enquiryTypes.length === 0) {
     print(
       'Starts, but no page offers an enquiry type: list them in enquiry-types.json, in the folder of SLIPWAY_CONTENT',
     );
     log.warn('no-type-offered');
   }
-  const source = createLiveSource({ ...context, forms, written });
+  const source = createLiveSource({ ...context, forms, content: live, contentMark: written.contentMark });
   closers.add(source.stop);
   return { forms, source };
 }

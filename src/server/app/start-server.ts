@@ -145,7 +145,10 @@ async function readSourceFolders({
 }: ServerContext): Promise<LoadedSource> {
   await requireFolders(config);
   const written = await readSource({ schemasFolder, contentFolder });
-  await requireDestinations(written.content.destinations, { env, hasBucket: config.s3 !== undefined });
+  await requireDestinations(written.content['destinations.json'] ?? [], {
+    env,
+    hasBucket: config.s3 !== undefined,
+  });
   return written;
 }
 
@@ -233,7 +236,7 @@ async function openStudioServices(
     log,
     now,
     schemasFolder,
-    content: live.source.content,
+    live: live.source.live,
   });
   closers.add(studio.draftService.close);
   const { dataFolder } = config;

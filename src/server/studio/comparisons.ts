@@ -4,10 +4,10 @@ import type { Consequence } from '#engine/compare/index.ts';
 import { memoizeByObject } from '#engine/model/memoize.ts';
 import type { ComparisonView, ConsequenceView } from '../../api/consequences.ts';
 import type { PreviewQuery } from '../../api/studio.ts';
-import type { Content } from '../forms/content/content.ts';
+import type { LiveContent } from '../forms/content/content-documents.ts';
 import type { DraftCalls } from './start-draft-thread.ts';
 
-/** Compares versions with the current content. */
+/** Compares versions, each with its content. */
 export interface ComparisonService {
   /** Returns what changes for visitors, cached. Undefined if a version does not compile. */
   readonly consequences: (versions: DocumentPair) => Promise<readonly Consequence[] | undefined>;
@@ -38,24 +38,24 @@ const maxCached = 60;
 /** Creates a service on its own thread (`calls`), so that neither a preview nor a check waits for it. */
 export function createComparisonService({
   calls,
-  content,
+  live,
 }: {
   readonly calls: Pick<DraftCalls, 'consequences' | 'saidConsequences' | 'compared'>;
-  readonly content: () => Content;
+  readonly live: () => LiveContent;
 }): ComparisonService {
   let known = new Map<string, ReturnType<ComparisonService['consequences']>>();
-  let cachedContent: Content | undefined;
+  let cachedContent: LiveContent | undefined;
 
   /**
    * Returns cached consequences, or computes them. New content empties the cache. Failures are not cached.
    */
   function getConsequences({ before, after }: DocumentPair): ReturnType<ComparisonService['consequences']> {
-    const now = content();
+    const now = live();
     if (now !== cachedContent) known = new Map();
     cachedContent = now;
     const cached = known;
     const key = `${computeDigest(before)} ${computeDigest(after)}`;
-    const answer = cached.get(key) ?? calls.consequences({ before, after, content: now });
+    const answer = cached.get(key) ?? calls.consequences({ before, after, live: now });
     cached.delete(key);
     cached.set(key, answer);
     for (const old of [...cached.keys()].slice(0, -maxCached)) cached.delete(old);
@@ -68,9 +68,9 @@ export function createComparisonService({
     consequences: getConsequences,
     async describeConsequences({ before, after, locale, known }) {
       const all = known ?? (await getConsequences({ before, after }));
-      return all && calls.saidConsequences({ before, after, content: content(), consequences: all, locale });
+      return all && calls.saidConsequences({ before, after, live: live(), consequences: all, locale });
     },
-    compareInPreview: (asked) => calls.compared({ ...asked, content: content() }),
+    compareInPreview: (asked) => calls.compared({ ...asked, live: live() }),
   };
 }
 

@@ -1,6 +1,7 @@
 import type { Documents } from '#engine';
 import type { SituationView } from '../../api/studio.ts';
 import type { Content } from '../forms/content/content.ts';
+import { getContentOf, type LiveContent } from '../forms/content/content-documents.ts';
 import type { DraftCalls } from './start-draft-thread.ts';
 
 /**
@@ -24,18 +25,19 @@ interface CachedVersion {
  */
 export function createDifferingFinder({
   documents,
-  content,
+  live,
   find,
 }: {
   readonly documents: () => Documents;
-  readonly content: () => Content;
+  readonly live: () => LiveContent;
   readonly find: DraftCalls['differing'];
 }): FindDifferingSituations {
   let known: CachedVersion | undefined;
 
   /** Returns the cache of the current documents and content: a new one if either has changed. */
   function getCurrentCache(): CachedVersion {
-    const now = { documents: documents(), content: content() };
+    const draft = documents();
+    const now = { documents: draft, content: getContentOf(draft, live()) };
     if (known?.documents !== now.documents || known.content !== now.content)
       known = { ...now, answers: new Map() };
     return known;

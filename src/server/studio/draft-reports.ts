@@ -5,7 +5,7 @@ import type { Patch } from '#engine/editing/index.ts';
 import { toJsonPointer } from '#engine/json-schema/pointers.ts';
 import type { FindingView } from '../../api/findings.ts';
 import type { ReportView } from '../../api/studio.ts';
-import type { Content } from '../forms/content/content.ts';
+import type { LiveContent } from '../forms/content/content-documents.ts';
 import type { FormStore } from '../forms/documents/form-store.ts';
 import type { Log } from '../platform/log/log.ts';
 import type { Drafts } from './draft/drafts.ts';
@@ -36,7 +36,7 @@ export interface DraftReportsOptions {
   readonly drafts: Drafts;
   readonly forms: Pick<FormStore, 'documents'>;
   /** Returns the content that is in use now. */
-  readonly content: () => Content;
+  readonly live: () => LiveContent;
   /** Called with each report about the newest version. */
   readonly onReport: (report: ReportView) => void;
   readonly log: Log;
@@ -51,8 +51,8 @@ const checkTimeoutMs = 300_000;
 
 /** Creates the reports. Both threads are started on first use. */
 export function createDraftReports(options: DraftReportsOptions): DraftReports {
-  const { drafts, content, onReport, log } = options;
-  let loadedContent: Content | undefined;
+  const { drafts, live, onReport, log } = options;
+  let loadedContent: LiveContent | undefined;
   let loading: Promise<void> | undefined;
   let isChecking = false;
   let latest: ReportView | undefined;
@@ -89,8 +89,8 @@ export function createDraftReports(options: DraftReportsOptions): DraftReports {
   async function loadNewest(): Promise<void> {
     const version = getVersion();
     const { documents } = drafts.current();
-    const now = content();
-    const news = loadedContent === now ? {} : { content: now };
+    const now = live();
+    const news = loadedContent === now ? {} : { live: now };
     loadedContent = now;
     const { isForm, findings } = await thread.load({ version, documents, ...news });
     if (version !== getVersion()) return;
@@ -119,10 +119,11 @@ export function createDraftReports(options: DraftReportsOptions): DraftReports {
     for (let version = -1; version !== getVersion(); ) {
       version = getVersion();
       try {
-        const live = await checkLiveVersion();
-        const checked = await checkThread.check({ documents: drafts.current().documents });
+        const known = await checkLiveVersion();
+        const { documents } = drafts.current();
+        const checked = await checkThread.check({ documents, folder: live().folder });
         if (version !== getVersion()) continue;
-        setReport({ version, ...checked, findings: markKnown(checked.findings, live), isProven: true });
+        setReport({ version, ...checked, findings: markKnown(checked.findings, known), isProven: true });
       } catch (error) {
         reportFailure(version, error);
       }
@@ -148,11 +149,11 @@ export function createDraftReports(options: DraftReportsOptions): DraftReports {
     reload,
     waitUntilLoaded: () => loading ?? reload(),
     async check(documents) {
-      const live = await checkLiveVersion();
+      const known = await checkLiveVersion();
       const { findings } = await checkThread
-        .check({ documents })
+        .check({ documents, folder: live().folder })
         .catch((error: unknown) => ({ findings: [createNotCheckedFinding(findLatestPatch(drafts), error)] }));
-      return markKnown(findings, live);
+      return markKnown(findings, known);
     },
     async close() {
       await Promise.all([thread.close(), checkThread.close()]);
@@ -166,7 +167,7 @@ export function createDraftReports(options: DraftReportsOptions): DraftReports {
  * that differ.
  */
 function createLiveVersionCheck(
-  { forms }: Pick<DraftReportsOptions, 'forms'>,
+  { forms, live }: Pick<DraftReportsOptions, 'forms' | 'live'>,
   thread: Pick<DraftThread, 'check'>,
 ): () => Promise<readonly Finding[]> {
   let checked: { readonly of: Documents; readonly findings: Promise<readonly Finding[]> } | undefined;
@@ -175,7 +176,7 @@ function createLiveVersionCheck(
     if (checked?.of !== of)
       checked = {
         of,
-        findings: thread.check({ documents: of }).then(
+        findings: thread.check({ documents: of, folder: live().folder }).then(
           ({ findings }) => findings,
           () => [],
         ),

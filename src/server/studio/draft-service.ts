@@ -1,7 +1,14 @@
 import { type Documents, type EnquiryType, type Form, isSameId } from '#engine';
 import type { FindingView } from '../../api/findings.ts';
-import type { ContentView, DraftView, PresentPerson, StudioEvent } from '../../api/studio.ts';
+import type {
+  ContentFolderView,
+  ContentView,
+  DraftView,
+  PresentPerson,
+  StudioEvent,
+} from '../../api/studio.ts';
 import type { Content } from '../forms/content/content.ts';
+import { getContentOf, type LiveContent, toContentDocuments } from '../forms/content/content-documents.ts';
 import { findPageTitle } from '../forms/content/type-names.ts';
 import type { FormStore } from '../forms/documents/form-store.ts';
 import type { Log } from '../platform/log/log.ts';
@@ -24,6 +31,11 @@ export interface DraftService {
    * @throws DraftFault while there is no draft
    */
   readonly getDraft: () => Promise<DraftView>;
+  /**
+   * Returns the files of the content folder as documents, by which an owner begins to edit a list, and the form
+   * for their entries.
+   */
+  readonly getContentFolder: () => Promise<ContentFolderView>;
   readonly applyChange: Drafts['applyChange'];
   readonly resolveCollision: Drafts['resolveCollision'];
   readonly repair: Drafts['repair'];
@@ -77,9 +89,11 @@ export interface DraftServiceOptions {
   /** Creates the presence of this server, which calls `onChange` for each change. */
   readonly presence: (onChange: PresenceOptions['onChange']) => Presence;
   /** Returns the content that is in use now. */
-  readonly content: () => Content;
+  readonly live: () => LiveContent;
   /** Returns the form in which the properties of a field are edited. */
   readonly panel: () => Promise<Form>;
+  /** Returns the form in which entries of the content are edited. */
+  readonly contentForm: () => Promise<Form>;
   readonly log: Log;
 }
 
@@ -88,7 +102,7 @@ export interface DraftServiceOptions {
  * started on first use.
  */
 export function createDraftService(options: DraftServiceOptions): DraftService {
-  const { drafts, forms, store, content, panel } = options;
+  const { drafts, forms, store, live, panel } = options;
   /** The open pages of the studio. */
   const listeners = new Set<(event: StudioEvent) => void>();
   /** Sends an event to all open pages of this server, in the order of their subscription. */
@@ -134,9 +148,16 @@ export function createDraftService(options: DraftServiceOptions): DraftService {
         collisions,
         published: { hash: forms.current().form.hash, documents: forms.documents() },
         panel: properties,
-        content: { ...toContentView(content(), forms.current().form), refused: refusedContent },
+        content: {
+          ...toContentView(getContentOf(documents, live()), forms.current().form),
+          refused: refusedContent,
+        },
       };
     },
+    getContentFolder: async () => ({
+      documents: toContentDocuments(live().folder),
+      form: await options.contentForm(),
+    }),
     applyChange: drafts.applyChange,
     resolveCollision: drafts.resolveCollision,
     repair: drafts.repair,
@@ -183,10 +204,10 @@ export function createDraftService(options: DraftServiceOptions): DraftService {
     // The search may take as long as a check, so it does not run in the interactive thread.
     findDifferingSituations: createDifferingFinder({
       documents: () => drafts.current().documents,
-      content,
+      live,
       find: reports.checkThread.differing,
     }),
-    comparisons: createComparisonService({ calls: comparisonThread, content }),
+    comparisons: createComparisonService({ calls: comparisonThread, live }),
     versions: createNamedVersions({ drafts, forms, store }),
     waitUntilLoaded,
     async close() {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Documents } from '#engine';
+import { readRawDemoContent } from '../../../test/support/content.ts';
 import { compileTestForm, readShippedDocuments } from '../../../test/support/forms.ts';
 import { compileFormSchemas } from '../forms/documents/compiled-form.ts';
 import { createDraftThreadClient, ThreadTimeout } from './start-draft-thread.ts';
@@ -39,7 +40,7 @@ describe('the thread of a draft', () => {
     patienceMs = 1_000;
     const hanging = thread.load({ version: 2, documents: endless() });
     patienceMs = 170_000;
-    const waiting = thread.check({ documents: readShippedDocuments() });
+    const waiting = thread.check({ documents: readShippedDocuments(), folder: readRawDemoContent() });
     await expect(Promise.allSettled([hanging, waiting])).resolves.toEqual([
       { status: 'rejected', reason: expect.any(ThreadTimeout) },
       { status: 'rejected', reason: expect.any(Error) },

@@ -5,7 +5,7 @@ import { parseDocuments } from '#engine/editing/documents/index.ts';
 import { readTexts } from '#schemas';
 import type { VersionSummary } from '../../api/versions.ts';
 import type { People } from '../admin/people/open-people.ts';
-import type { Content } from '../forms/content/content.ts';
+import type { LiveContent } from '../forms/content/content-documents.ts';
 import type { FormStore } from '../forms/documents/form-store.ts';
 import type { Config } from '../platform/config/config.ts';
 import { serverSettings } from '../platform/config/settings.ts';
@@ -33,19 +33,19 @@ import type { StudioBuild } from './studio-build.ts';
 const resolvePath = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
 /**
- * Compiles the form in which the properties of a field are edited: the studio renders it with the same engine
- * as the forms of visitors.
+ * Compiles a form of the studio, which it renders with the same engine as the forms of visitors.
+ * @param folder The path of its documents in the studio.
  * @throws Error if the documents of that form, which are part of the program, do not compile.
  */
-async function compilePanelForm(): Promise<Form> {
+async function compileStudioForm(folder: string): Promise<Form> {
   const [own, meta] = await Promise.all([
-    readTexts(resolvePath('../../studio/forms/panel')),
+    readTexts(resolvePath(`../../studio/${folder}`)),
     readTexts(resolvePath('../../../schemas/meta')),
   ]);
   const described = [...meta].map(([path, text]) => [`meta/${path}`, text] as const);
   const { documents } = parseDocuments(new Map([...own, ...described]));
   const compiled = compile(documents);
-  if (!compiled.ok) throw new Error(`Cannot render properties: ${compiled.problems[0]?.reason}`);
+  if (!compiled.ok) throw new Error(`Cannot render "${folder}": ${compiled.problems[0]?.reason}`);
   return compiled.form;
 }
 
@@ -84,7 +84,7 @@ export interface StudioOptions {
   /** The folder of the deployed documents. */
   readonly schemasFolder: string;
   /** Returns the current content. */
-  readonly content: () => Content;
+  readonly live: () => LiveContent;
   readonly build: StudioBuild;
   readonly log: Log;
   readonly now: () => number;
@@ -101,7 +101,7 @@ export async function openStudio({
   forms,
   store,
   schemasFolder,
-  content,
+  live,
   build,
   log,
   now,
@@ -118,8 +118,9 @@ export async function openStudio({
     drafts,
     forms,
     store,
-    content,
-    panel: memoizeUntilFailure(compilePanelForm),
+    live,
+    panel: memoizeUntilFailure(() => compileStudioForm('forms/panel')),
+    contentForm: memoizeUntilFailure(() => compileStudioForm('content/form')),
     log,
     presence: (onChange) =>
       store.shared === undefined

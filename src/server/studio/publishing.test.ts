@@ -31,6 +31,7 @@ function publishingOf(
       ...drafts,
     },
     forms: {
+      documents: () => live?.documents ?? {},
       live: () => live,
       version: () => live,
       refresh: async () => undefined,

@@ -17,6 +17,7 @@ import type {
 } from '../../api/versions.ts';
 import type { Actor } from '../admin/people/actor.ts';
 import type { Audit } from '../admin/people/audit.ts';
+import { inheritContentDocuments } from '../forms/content/content-documents.ts';
 import { type CompiledForm, compileEveryType, compileFormSchemas } from '../forms/documents/compiled-form.ts';
 import type { FormStore } from '../forms/documents/form-store.ts';
 import type { Log } from '../platform/log/log.ts';
@@ -192,7 +193,9 @@ export function createPublishing(options: PublishingOptions): Publishing {
     async restore({ number, ...asked }, who, requireRight) {
       const version = await store.version(number);
       if (version === undefined) return { kind: 'no-version' };
-      const { documents, liveAt } = version;
+      const { liveAt } = version;
+      // Lists that were edited in the studio only later stay as they are.
+      const documents = inheritContentDocuments(version.documents, forms.documents());
       const wasLive = liveAt !== undefined;
       return publishDocuments({
         ...asked,

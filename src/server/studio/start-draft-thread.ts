@@ -22,6 +22,8 @@ import type {
   SituationView,
 } from '../../api/studio.ts';
 import type { Content } from '../forms/content/content.ts';
+import type { LiveContent } from '../forms/content/content-documents.ts';
+import type { RawContent } from '../forms/content/raw-content.ts';
 import type { SchemaCodes } from '../forms/documents/compiled-form.ts';
 import { type CallPort, createCallPort, stackErrors } from '../platform/concurrency/call-port.ts';
 
@@ -41,17 +43,23 @@ export type CompiledDraft =
 export interface DraftCalls {
   /**
    * Compiles a version of the draft and makes it the loaded one, also if it does not compile. Then `isForm`
-   * is false, and the findings say why. If `content` is absent, the loaded content stays.
+   * is false, and the findings say why. If `live` is absent, the loaded content stays.
    */
   load(draft: {
     readonly version: number;
     readonly documents: Documents;
-    readonly content?: Content;
+    readonly live?: LiveContent;
   }): Promise<{ readonly isForm: boolean; readonly findings: readonly Finding[] }>;
   /** Compiles documents for publishing, with the same result as `compile` and `compileSchemas`. */
   compiled(request: { readonly documents: Documents }): Promise<CompiledDraft>;
-  /** Returns the findings about documents, the coverage of their rules, and where fields are shown. */
-  check(request: { readonly documents: Documents }): Promise<Omit<ReportView, 'version' | 'isProven'>>;
+  /**
+   * Returns the findings about documents and the content that they make with the files of the content folder,
+   * the coverage of their rules, and where fields are shown.
+   */
+  check(request: {
+    readonly documents: Documents;
+    readonly folder: RawContent;
+  }): Promise<Omit<ReportView, 'version' | 'isProven'>>;
   /**
    * Returns the form section at the start of a preview, of the draft or of the given documents, or why there
    * is none.
@@ -139,11 +147,11 @@ export interface DraftCalls {
   }): Promise<{ readonly status: number; readonly text: string; readonly rehearsal?: DryRunView }>;
 }
 
-/** Two versions to be compared on the same content. */
+/** Two versions to be compared, each on the content that it has. */
 export interface VersionPair {
   readonly before: Documents;
   readonly after: Documents;
-  readonly content: Content;
+  readonly live: LiveContent;
 }
 
 /** A worker thread for a draft. It is started at the first call, and again after a failure. */

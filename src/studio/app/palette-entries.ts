@@ -66,13 +66,15 @@ export function listPaletteTargets({
   };
   const [fallback = ''] = locales;
   return [
-    ...(['forms', 'rules', 'texts', 'checks', 'json', 'history', 'publish'] as const).map((part) => ({
-      id: `part ${part}`,
-      kind: 'part' as const,
-      label: say(part),
-      note: '',
-      run: createOpener(`/studio/${part}`),
-    })),
+    ...(['forms', 'content', 'rules', 'texts', 'checks', 'json', 'history', 'publish'] as const).map(
+      (part) => ({
+        id: `part ${part}`,
+        kind: 'part' as const,
+        label: say(part),
+        note: '',
+        run: createOpener(`/studio/${part}`),
+      }),
+    ),
     ...types.map(({ key, title }) => ({
       id: `form ${key}`,
       kind: 'form' as const,

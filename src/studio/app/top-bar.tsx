@@ -13,7 +13,7 @@ import { StudioMenu } from './studio-menu.tsx';
 import type { StudioActions } from './use-actions.ts';
 
 /** The pages in the navigation, by the segment of their address. Everybody sees them. */
-const parts = ['forms', 'rules', 'texts', 'checks', 'json', 'history', 'figures'] as const;
+const parts = ['forms', 'content', 'rules', 'texts', 'checks', 'json', 'history', 'figures'] as const;
 /** Shown to people who may read enquiries. */
 const enquiryParts = ['enquiries'] as const;
 /** Shown to owners. */

@@ -16,6 +16,10 @@ import { OwnersOnly } from '../admin/people/owners-only.tsx';
 import { PeoplePage } from '../admin/people/people-page.tsx';
 import { PrivacyPage } from '../admin/privacy/privacy-page.tsx';
 import { includesRole } from '../auth/permissions/roles.ts';
+import { ContentListPage } from '../content/content-list-page.tsx';
+import { type ContentPart, findContentPart } from '../content/content-lists.ts';
+import { ContentOverview } from '../content/content-overview.tsx';
+import { useContentView } from '../content/use-content-view.ts';
 import { JsonPage } from '../documents/json-page.tsx';
 import { loadMe, signOut } from '../draft/api.ts';
 import { type StudioContextValue, StudioProvider } from '../draft/context.ts';
@@ -92,12 +96,13 @@ export function Workbench({
     isSignedIn: saving !== 'signed-out' && !isLeaving,
     onMe: acceptMe,
   });
+  const content = useContentView(store, view.content);
   const studio = useMemo<StudioContextValue>(
     () => ({
       store,
       me,
       refreshMe,
-      content: view.content,
+      content,
       panel: view.panel,
       say,
       locale,
@@ -120,7 +125,7 @@ export function Workbench({
       store,
       me,
       refreshMe,
-      view.content,
+      content,
       view.panel,
       say,
       locale,
@@ -227,6 +232,7 @@ function StudioPage({ path, search }: StudioAddress): ReactNode {
   const [, , part, name] = path.split('/');
   if (part === 'texts') return <TextsPage key={search} search={search} />;
   if (part === 'rules') return <RulesPage />;
+  if (part === 'content') return <ContentSection part={findContentPart(name)} />;
   if (part === 'checks') return <ChecksPage />;
   if (part === 'json') return <JsonPage />;
   if (part === 'publish') return <PublishPage />;
@@ -253,6 +259,11 @@ function StudioPage({ path, search }: StudioAddress): ReactNode {
   if (part === 'forms' && name) return <FormEditorPage key={name} typeKey={decodeAddressPart(name)} />;
   if (new URLSearchParams(search).has('import')) return <FormImportPage />;
   return <FormsPage />;
+}
+
+/** Renders a list of the content; without one, the page with all lists. */
+function ContentSection({ part }: { readonly part: ContentPart | undefined }): ReactNode {
+  return part === undefined ? <ContentOverview /> : <ContentListPage key={part} part={part} />;
 }
 
 interface StudioAddress {
@@ -307,6 +318,7 @@ function followStudioLink(
 /** The pages, by the segment of their address, which is also the message key of their name. */
 const partNames = [
   'forms',
+  'content',
   'rules',
   'texts',
   'checks',

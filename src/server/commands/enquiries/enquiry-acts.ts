@@ -177,8 +177,8 @@ async function findAssignee(nameOrId: string, enquiry: InboxEnquiry, context: Op
 function createCommandLineActions({ store, contentFolder }: OpenContext) {
   /** Loads the module when it is first needed, because it compiles the form. */
   const importLoader = () => import('../../app/load-live.ts');
-  /** Reads the content folder. */
-  const readContent = async () => (await importLoader()).loadCurrentContent(contentFolder);
+  /** Reads the content. */
+  const readContent = async () => (await importLoader()).loadCurrentContent(store, contentFolder);
   let content: ReturnType<typeof readContent> | undefined;
   return createEnquiryActions({
     store,

@@ -26,7 +26,7 @@ export async function showFigures({
 }: EnquiriesContext): Promise<void> {
   const [names, content] = await Promise.all([
     readNames(store, contentFolder),
-    loadCurrentContent(contentFolder),
+    loadCurrentContent(store, contentFolder),
   ]);
   const { type, site, from, until } = await resolveFilterNames(filter, { store, names });
   const selectedSite = site === undefined ? undefined : content.sites.find(({ domain }) => domain === site);

@@ -1,7 +1,6 @@
 import { type Form, type Id, isSameId } from '#engine';
 import { cacheKnownNames, findIdsByName } from '../../../command/ids-by-name.ts';
-import { loadLiveForm } from '../../app/load-live.ts';
-import { loadContentFolder } from '../../forms/content/read-content.ts';
+import { loadLiveForm, readCurrentContent } from '../../app/load-live.ts';
 import { shippedContentFolder } from '../../forms/content/shipped-content.ts';
 import { createInboxNames, type InboxNames, listCurrentTypes } from '../../inbox/inbox-names.ts';
 import { createPresetLookups, type PresetLookups } from '../../preset/command-lists.ts';
@@ -45,7 +44,7 @@ export async function readNames(
   contentFolder = shippedContentFolder,
 ): Promise<EnquiryNames> {
   const form = await loadLiveForm(store);
-  const loaded = await loadContentFolder(contentFolder);
+  const loaded = await readCurrentContent(store, contentFolder);
   const content = loaded.ok ? loaded.content : { ...emptyPresetContent, enquiryTypes: [] };
   const people = (await store?.people()) ?? [];
   const names = createInboxNames({ form, content, people }, language);

@@ -7,6 +7,7 @@ import { findSchemaErrors } from '#engine/json-schema/ajv.ts';
 import { getFutureEventTitles } from '../../yard/content/event-titles.ts';
 import { type Content, findSiteByDomain } from './content.ts';
 import { contentFiles, contentKinds } from './content-kinds.ts';
+import type { ContentRequirements } from './kind-checks.ts';
 import { type LoadedContent, loadContentFolder } from './read-content.ts';
 
 const shipped = fileURLToPath(new URL('../../../site/content', import.meta.url));
@@ -67,9 +68,9 @@ describe('recipients', () => {
     destinations: [],
   });
 
-  async function linesOf(recipients: unknown, form?: Parameters<typeof loadContentFolder>[1]) {
+  async function linesOf(recipients: unknown, requirements?: ContentRequirements) {
     await readWith({ 'recipients.json': recipients });
-    const loaded = await loadContentFolder(folder, form);
+    const loaded = await loadContentFolder(folder, requirements && { requirements });
     await rm(join(folder, 'recipients.json'));
     return loaded.ok ? [] : loaded.lines.filter((line) => line.includes('recipients.json'));
   }
@@ -100,9 +101,9 @@ describe('destinations', () => {
     destinations: [['to-crm', id] as const],
   });
 
-  async function linesOf(destinations: unknown, form?: Parameters<typeof loadContentFolder>[1]) {
+  async function linesOf(destinations: unknown, requirements?: ContentRequirements) {
     await readWith({ 'destinations.json': destinations });
-    const loaded = await loadContentFolder(folder, form);
+    const loaded = await loadContentFolder(folder, requirements && { requirements });
     await rm(join(folder, 'destinations.json'), { force: true });
     return loaded.ok ? [] : loaded.lines.filter((line) => line.includes('destinations.json'));
   }

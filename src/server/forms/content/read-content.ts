@@ -1,33 +1,66 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { Documents } from '#engine';
 import { readJson } from '#engine/editing/documents/index.ts';
-import { type ContentProblem, checkReferences } from './check-references.ts';
+import type { ContentProblem } from './check-references.ts';
 import { checkContentShape } from './check-shapes.ts';
-import type { Content } from './content.ts';
+import { type LiveContent, readContentDocuments, toContentDocument } from './content-documents.ts';
 import { type ContentFile, contentFiles, contentKinds } from './content-kinds.ts';
 import type { ContentRequirements } from './kind-checks.ts';
-import { linkContent } from './link-content.ts';
 import type { RawContent } from './raw-content.ts';
 
 export type LoadedContent =
-  | { readonly ok: true; readonly content: Content }
+  | ({ readonly ok: true } & LiveContent)
   | { readonly ok: false; readonly lines: readonly string[] };
+
+/** The rest that decides about content besides its files: the form, and its documents, which may replace files. */
+export interface ContentOwner {
+  /** The requirements of the form. Absent: offices may name any service, and rules any recipient. */
+  readonly requirements?: ContentRequirements;
+  readonly documents?: Documents;
+  /** The path of the content folder, for the lines about problems. */
+  readonly folder: string;
+}
 
 /**
  * Reads and checks the files of a content folder: as JSON, each by its schema, then all against each other.
- * Returns the content, or the problems as lines to print if there are any. Never rejects: a file that cannot
- * be read is a problem.
- * @param form The form's requirements. Absent: offices may name any service, and rules any recipient.
+ * Documents of the owner replace the files of the folder. Returns the content, or the problems as lines to
+ * print if there are any. Never rejects: a file that cannot be read is a problem.
  */
-export async function loadContentFolder(folder: string, form?: ContentRequirements): Promise<LoadedContent> {
+export async function loadContentFolder(
+  folder: string,
+  owner: Omit<ContentOwner, 'folder'> = {},
+): Promise<LoadedContent> {
+  const files = await readContentFiles(folder);
+  return files.ok ? readOwnedContent(files.folder, { ...owner, folder }) : files;
+}
+
+/** Checks the content that the files of a folder and the documents of its owner make, as `loadContentFolder`. */
+export function readOwnedContent(
+  files: RawContent,
+  { requirements, documents = {}, folder }: ContentOwner,
+): LoadedContent {
+  const read = readContentDocuments(documents, files, requirements);
+  return read.ok
+    ? { ok: true, content: read.content, folder: files }
+    : { ok: false, lines: toProblemLines(read.problems, { folder, documents }) };
+}
+
+/**
+ * Reads the files of a content folder, as JSON and each by its schema, but not against each other. Returns the
+ * problems as lines if there are any. Never rejects.
+ */
+export async function readContentFiles(
+  folder: string,
+): Promise<
+  | { readonly ok: true; readonly folder: RawContent }
+  | { readonly ok: false; readonly lines: readonly string[] }
+> {
   const files = await Promise.all(contentFiles.map((file) => readContentFile(folder, file)));
   const problems = files.flatMap((file) => file.problems);
-  if (problems.length > 0) return toFailedContent(folder, problems);
+  if (problems.length > 0) return { ok: false, lines: toProblemLines(problems, { folder, documents: {} }) };
   const raw = Object.fromEntries(files.map(({ file, value }) => [file, value])) as unknown as RawContent;
-  const unresolved = checkReferences(raw, form);
-  return unresolved.length > 0
-    ? toFailedContent(folder, unresolved)
-    : { ok: true, content: linkContent(raw) };
+  return { ok: true, folder: raw };
 }
 
 interface ReadContentFile {
@@ -62,10 +95,17 @@ async function readContentFile(folder: string, file: ContentFile): Promise<ReadC
   return { file, problems };
 }
 
-/** Returns a failure with a line for each problem: the path of the file, the pointer if any, the reason. */
-function toFailedContent(folder: string, problems: readonly ContentProblem[]): LoadedContent {
-  const lines = problems.map(({ file, pointer, reason }) =>
-    `${join(folder, file)}${pointer === '' ? '' : ` ${pointer}`}: ${reason}`.replaceAll(/\s+/g, ' '),
-  );
-  return { ok: false, lines };
+/**
+ * Returns a line for each problem: the path of the file, or the name of the document that replaces it, the
+ * pointer if any, the reason.
+ */
+function toProblemLines(
+  problems: readonly ContentProblem[],
+  { folder, documents }: { readonly folder: string; readonly documents: Documents },
+): readonly string[] {
+  return problems.map(({ file, pointer, reason }) => {
+    const document = toContentDocument(file);
+    const path = Object.hasOwn(documents, document) ? document : join(folder, file);
+    return `${path}${pointer === '' ? '' : ` ${pointer}`}: ${reason}`.replaceAll(/\s+/g, ' ');
+  });
 }

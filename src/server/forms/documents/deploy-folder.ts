@@ -3,8 +3,9 @@ import type { Documents, Form, Json } from '#engine';
 import { compile } from '#engine/compile/index.ts';
 import type { Log } from '../../platform/log/log.ts';
 import type { NewAuditEntry } from '../../store/records/people-entry.ts';
-import type { NewVersion } from '../../store/records/version-entry.ts';
+import type { NewVersion, StoredVersion } from '../../store/records/version-entry.ts';
 import type { Store } from '../../store/store.ts';
+import { inheritContentDocuments } from '../content/content-documents.ts';
 import { type CompiledForm, compileFormSchemas, type FormVersion } from './compiled-form.ts';
 import { readLeftVersions, removeLeftVersions } from './left-versions.ts';
 import type { LiveVersionHolder } from './live-version.ts';
@@ -17,11 +18,17 @@ export interface DeploymentOptions {
   readonly log: Log;
 }
 
+/**
+ * Throws if documents must not be deployed.
+ * @param form The form that they are compiled to.
+ */
+export type CheckDeployment = (form: Form, documents: Documents) => Promise<void>;
+
 /** A folder of documents, and what its deployment depends on. */
 export interface FolderDeployment {
   readonly folder: FormVersion;
-  /** Called with the form of a folder that changed since the last start. Throws if it must not be deployed. */
-  readonly checkForm: (form: Form) => Promise<void>;
+  /** Called for a folder that changed since the last start. */
+  readonly check: CheckDeployment;
   /** Makes scheduled versions live that are due. Never rejects. */
   readonly publishDue: () => Promise<void>;
   readonly live: LiveVersionHolder;
@@ -33,28 +40,42 @@ export interface FolderDeployment {
  */
 export async function deployFolder(
   options: DeploymentOptions,
-  { folder, checkForm, publishDue, live }: FolderDeployment,
+  { folder, check, publishDue, live }: FolderDeployment,
 ): Promise<void> {
   const { store, now } = options;
-  const { documents, ready, written = documents } = folder;
+  const { ready, documents, written = documents } = folder;
   await adoptLeftVersions(options, folder);
   // A release with other defaults is no change of the folder.
   const digest = digestDocuments(written);
-  if ((await store.deployedDigest()) !== digest) await checkForm(ready.form);
+  if ((await store.deployedDigest()) !== digest) {
+    const { documents: before = {} } = (await readLiveVersion(store, live)) ?? {};
+    await check(ready.form, inheritContentDocuments(documents, before));
+  }
   await publishDue();
-  const version: NewVersion = {
-    hash: ready.form.hash,
-    documents,
-    origin: 'folder',
-    by: 'deployment',
-    note: '',
-  };
-  await storeDeployment(options, { digest, version, live });
-  await live.load(async (stored) => (areSameDocuments(stored, documents) ? ready : compileDocuments(stored)));
+  await storeDeployment(options, { digest, folder, live });
+  await live.load(async (stored) =>
+    areSameDocuments(stored, inheritContentDocuments(documents, stored)) ? ready : compileDocuments(stored),
+  );
   if (live.get() !== undefined) return;
   // The published version does not compile in this release, so the folder replaces it.
+  const { documents: broken = {} } = (await readLiveVersion(store, live)) ?? {};
+  const version = createVersion(ready, inheritContentDocuments(documents, broken));
   await store.addVersion({ version, note: createAuditEntry(now()), now: now() });
   await live.load(async () => ready);
+}
+
+/** Returns the version that deploys documents. */
+function createVersion({ form }: CompiledForm, documents: Documents): NewVersion {
+  return { hash: form.hash, documents, origin: 'folder', by: 'deployment', note: '' };
+}
+
+/** Reads the live version of the store; undefined if there is none, or if its row is damaged. */
+async function readLiveVersion(
+  store: Pick<Store, 'versionPulse'>,
+  live: Pick<LiveVersionHolder, 'read'>,
+): Promise<StoredVersion | undefined> {
+  const { live: number } = await store.versionPulse();
+  return number === undefined ? undefined : live.read(number);
 }
 
 /**
@@ -77,22 +98,30 @@ async function adoptLeftVersions(
   await removeLeftVersions(leftFolder);
 }
 
-/** Stores the folder's version, unless its documents are live already. Tries again if another one went live. */
+/**
+ * Stores the folder's version, unless its documents are live already. Content documents of the live version
+ * that the folder does not have stay. Tries again if another one went live.
+ */
 async function storeDeployment(
   { store, now, log }: DeploymentOptions,
   {
     digest,
-    version,
+    folder,
     live,
-  }: { readonly digest: string; readonly version: NewVersion; readonly live: LiveVersionHolder },
+  }: {
+    readonly digest: string;
+    readonly folder: Pick<FormVersion, 'ready' | 'documents'>;
+    readonly live: LiveVersionHolder;
+  },
 ): Promise<void> {
   for (;;) {
     const { live: number } = await store.versionPulse();
-    const liveVersion = number === undefined ? undefined : await live.read(number);
-    const isLive = liveVersion !== undefined && areSameDocuments(liveVersion.documents, version.documents);
+    const before = number === undefined ? undefined : await live.read(number);
+    const documents = inheritContentDocuments(folder.documents, before?.documents ?? {});
+    const isLive = before !== undefined && areSameDocuments(before.documents, documents);
     const outcome = await store.deploy({
       digest,
-      ...(!isLive && { version }),
+      ...(!isLive && { version: createVersion(folder.ready, documents) }),
       ...(number !== undefined && { after: number }),
       note: createAuditEntry(now()),
       now: now(),

@@ -1,11 +1,11 @@
-import type { Documents, Form } from '#engine';
+import type { Documents } from '#engine';
 import type { VersionRefusal, VersionSummary } from '../../../api/versions.ts';
 import { createTaskQueue } from '../../platform/concurrency/task-queue.ts';
 import type { NewAuditEntry } from '../../store/records/people-entry.ts';
 import type { AddedVersion, NewVersion, StoredVersion } from '../../store/records/version-entry.ts';
 import type { Store } from '../../store/store.ts';
 import type { CompiledForm, FormVersion } from './compiled-form.ts';
-import { type DeploymentOptions, deployFolder } from './deploy-folder.ts';
+import { type CheckDeployment, type DeploymentOptions, deployFolder } from './deploy-folder.ts';
 import { createLiveVersionHolder } from './live-version.ts';
 import { createReplacedVersions, type ReplacedVersionsOptions } from './replaced-versions.ts';
 
@@ -47,10 +47,10 @@ export interface FormStore {
    * the last start of a server and differs from the live version, or if the live version does not compile.
    * Otherwise the live version stays, whoever published it. Imports the versions in `leftFolder` first, and
    * loads the live version at the end.
-   * @param checkForm Called with the form of a folder that changed since the last start; if it throws,
-   *   nothing is deployed.
+   * Content documents of the live version that the folder does not have stay.
+   * @param check Called for a folder that changed since the last start; if it throws, nothing is deployed.
    */
-  readonly deploy: (folder: FormVersion, checkForm?: (form: Form) => Promise<void>) => Promise<void>;
+  readonly deploy: (folder: FormVersion, check?: CheckDeployment) => Promise<void>;
   /**
    * Adds a version, live at once or scheduled. Resolves when it is stored, so that every instance knows it
    * even after a restart. If another version than `after` is live, nothing is added, and the result has the
@@ -168,11 +168,11 @@ export function openFormStore(options: FormStoreOptions): FormStore {
       const current = live.get();
       return current?.ready === form ? current.summary.number : replaced.findNumber(form);
     },
-    deploy: (folder, checkForm = async () => undefined) =>
+    deploy: (folder, check = async () => undefined) =>
       runInOrder(() =>
         deployFolder(options, {
           folder,
-          checkForm,
+          check,
           live,
           // `watch` decides again about versions that are due.
           publishDue: () =>

@@ -2,6 +2,7 @@ import type { Documents } from '#engine';
 import { isFormatDocument } from '#engine/exchange/index.ts';
 import { isObject } from '#engine/json-schema/values.ts';
 import { exchangeFormat } from '../../../api/exchange.ts';
+import { omitContentDocuments } from '../../forms/content/content-documents.ts';
 import { type Installation, verifySigner } from './installation.ts';
 
 /** A published version with its documents, as an archive contains it. */
@@ -29,11 +30,14 @@ export type ReadArchive =
   | { readonly ok: false; readonly kind: 'no-archive' | 'damaged' | 'other-format' };
 
 /**
- * Returns the text of an archive, without the meta schemas. The first line has the format, the key and the
+ * Returns the text of an archive, without the meta schemas and the content, which belong to an installation.
+ * The first line has the format, the key and the
  * signature; the second line is exactly what was signed. Any changed byte makes the archive invalid.
  */
 export function createSignedArchive(version: ArchivedVersion, { publicKey, sign }: Installation): string {
-  const own = Object.entries(version.documents).filter(([file]) => !isFormatDocument(file));
+  const own = Object.entries(omitContentDocuments(version.documents)).filter(
+    ([file]) => !isFormatDocument(file),
+  );
   const content = JSON.stringify({ ...version, documents: Object.fromEntries(own) });
   return `${formatHead({ publicKey, signature: sign(getSignedText(content)) })}\n${content}\n`;
 }

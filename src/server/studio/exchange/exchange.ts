@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Documents } from '#engine';
+import { isContentDocument } from '#engine/documents/index.ts';
 import { formatDocument } from '#engine/editing/documents/index.ts';
 import type { Patch } from '#engine/editing/index.ts';
 import { type MergeConflict, mergeDocuments } from '#engine/editing/merge.ts';
@@ -311,12 +312,22 @@ function mergeContribution(
   if (!read.ok) return { kind: 'no-documents', file: read.file, reason: read.reason };
   const ours = read.documents;
   const merged = mergeDocuments({
-    base: withCurrentFormat(theirs, base),
+    base: omitAbsentContent(withCurrentFormat(theirs, base), ours),
     ours,
     theirs,
     ...(prefer && { prefer }),
   });
   return { ...merged, patches: diffDocuments(theirs, merged.documents) };
+}
+
+/**
+ * Returns `base` without the content documents that `ours` does not have: a folder or an installation without
+ * them does not take them away.
+ */
+function omitAbsentContent(base: Documents, ours: Documents): Documents {
+  return Object.fromEntries(
+    Object.entries(base).filter(([file]) => !isContentDocument(file) || Object.hasOwn(ours, file)),
+  );
 }
 
 /** Returns the files of patches, sorted, each once. */

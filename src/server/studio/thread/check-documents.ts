@@ -1,4 +1,5 @@
 import type { Documents, Form, Json } from '#engine';
+import type { DocumentFindingCode } from '#engine/check/finding.ts';
 import {
   createChecker,
   type Finding,
@@ -7,10 +8,19 @@ import {
   type ScenarioRun,
 } from '#engine/check/index.ts';
 import { getExamples } from '#engine/check/scenarios/index.ts';
+import { isContentDocument } from '#engine/documents/index.ts';
 import { addScenarioAnswers, renewExpectation } from '#engine/editing/index.ts';
 import { compileFormChecks, type ValidatorModuleCache } from '#widgets/validators/form-checks.ts';
 import type { FindingView } from '../../../api/findings.ts';
 import type { ReportView } from '../../../api/studio.ts';
+import {
+  omitContentDocuments,
+  readContentDocuments,
+  toContentDocument,
+} from '../../forms/content/content-documents.ts';
+import type { RawContent } from '../../forms/content/raw-content.ts';
+import { findRequirements } from '../../forms/content/requirements.ts';
+import type { DraftCalls } from '../start-draft-thread.ts';
 
 /** The maximum number of cached modules. The cache is emptied if it has more. */
 const maxModules = 500;
@@ -20,7 +30,9 @@ const maxModules = 500;
  * failed scenarios, the coverage of rules, and where fields are shown. If the documents do not compile,
  * `isForm` is false, and coverage and fields are empty.
  */
-export function createDocumentChecker(): (documents: Documents) => Omit<ReportView, 'version' | 'isProven'> {
+export function createDocumentChecker(): (
+  asked: Parameters<DraftCalls['check']>[0],
+) => Omit<ReportView, 'version' | 'isProven'> {
   /** Compiled schemas by their source: most changes leave most of them unchanged. */
   const modules: ValidatorModuleCache = new Map();
   const checker = createChecker({
@@ -30,15 +42,41 @@ export function createDocumentChecker(): (documents: Documents) => Omit<ReportVi
       return compileFormChecks(form, modules);
     },
   });
-  return (documents) => {
-    const { findings, form, reach = {}, fields = {} } = checker.check(documents);
+  return ({ documents, folder }) => {
+    const { findings, form, reach = {}, fields = {} } = checker.check(omitContentDocuments(documents));
     return {
-      findings: addScenarioRepairs(findings, { documents, form, modules }),
+      findings: [
+        ...findContentFindings(documents, folder, form),
+        ...addScenarioRepairs(findings, { documents, form, modules }),
+      ],
       isForm: form !== undefined,
       reach,
       fields,
     };
   };
+}
+
+/**
+ * Returns the problems of the content that documents make with the files of the content folder. Without
+ * content documents there are none: those of the folder do not depend on the draft alone, and are reported
+ * when the folder is read.
+ */
+function findContentFindings(
+  documents: Documents,
+  folder: RawContent,
+  form: Form | undefined,
+): readonly Finding[] {
+  if (!Object.keys(documents).some(isContentDocument)) return [];
+  const read = readContentDocuments(documents, folder, form && findRequirements(form));
+  return read.ok
+    ? []
+    : read.problems.map(({ file, pointer, reason }) => ({
+        severity: 'error',
+        code: 'bad-content' satisfies DocumentFindingCode,
+        file: toContentDocument(file),
+        pointer,
+        reason,
+      }));
 }
 
 /**

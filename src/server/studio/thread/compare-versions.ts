@@ -3,6 +3,7 @@ import type { Documents } from '#engine';
 import { type ExampleSituation, readScenarioDocument } from '#engine/check/index.ts';
 import {
   type Consequence,
+  compareContent,
   compareVersionsInSituation,
   findConsequences,
   type SiteContent,
@@ -15,6 +16,7 @@ import { compileFormChecks, type ValidatorModuleCache } from '#widgets/validator
 import type { ComparisonView, ConsequenceSituation, ConsequenceView } from '../../../api/consequences.ts';
 import type { PreviewQuery } from '../../../api/studio.ts';
 import type { Content } from '../../forms/content/content.ts';
+import { getContentOf, getEffectiveDocuments } from '../../forms/content/content-documents.ts';
 import { toVisitSituation } from '../../forms/content/visit.ts';
 import { copyExampleNames, toPreselection } from '../../preset/pages.ts';
 import { createPreviewVisit } from '../preview-visit.ts';
@@ -56,23 +58,29 @@ export function createComparisonCalls(): ComparisonCalls {
 
   return {
     /** Returns the differences for visitors. Undefined if one of the versions does not compile. */
-    async consequences({ before, after, content }) {
+    async consequences({ before, after, live }) {
       const versions = { before: getCachedVersion(before), after: getCachedVersion(after) };
       if (versions.before === undefined || versions.after === undefined) return undefined;
-      return findConsequences({
-        before: versions.before,
-        after: versions.after,
-        content: addOwnTexts(content),
-      });
+      return [
+        ...findConsequences({
+          before: versions.before,
+          after: versions.after,
+          content: addOwnTexts(getContentOf(after, live)),
+        }),
+        ...compareContent(
+          getEffectiveDocuments(before, live.folder),
+          getEffectiveDocuments(after, live.folder),
+        ),
+      ];
     },
     /** Describes the given consequences in sentences. Undefined if one of the versions does not compile. */
-    async saidConsequences({ before, after, content, consequences: all, locale }) {
+    async saidConsequences({ before, after, live, consequences: all, locale }) {
       const versions = { before: getCachedVersion(before), after: getCachedVersion(after) };
       if (versions.before === undefined || versions.after === undefined) return undefined;
       return describeAllConsequences(all, {
         before: versions.before,
         after: versions.after,
-        content,
+        content: getContentOf(after, live),
         locale,
       });
     },
@@ -80,13 +88,13 @@ export function createComparisonCalls(): ComparisonCalls {
      * Compares two versions in the situation of a preview. Returns `not-compared` if one of them does not
      * compile or does not have the situation.
      */
-    async compared({ query, before, after, content, locale, now }) {
+    async compared({ query, before, after, live, locale, now }) {
       const versions = { before: getCachedVersion(before), after: getCachedVersion(after) };
       if (versions.before === undefined || versions.after === undefined) return { kind: 'not-compared' };
       return compareInSituation(query, {
         before: versions.before,
         after: versions.after,
-        content,
+        content: getContentOf(after, live),
         locale,
         now,
       });

@@ -47,7 +47,7 @@ const calls: DraftCalls = {
     return made.ok ? { ok: true, form: made.ready.form, codes: made.ready.codes() } : made;
   },
   /** Checks documents. The loaded draft does not change. */
-  check: async ({ documents }) => checkDraft(documents),
+  check: async (asked) => checkDraft(asked),
   /** Returns the form at the start of a preview, or why there is none. */
   preview: async ({ documents, ...asked }) => renderDraftPreview(selectDraft(documents), asked),
   /** Returns the schema of a type as an ES module. Undefined if no cached form has the hash. */

@@ -2,6 +2,7 @@ import type { Documents, Form } from '#engine';
 import { readScenarioDocument } from '#engine/check/index.ts';
 import { compile } from '#engine/compile/index.ts';
 import type { Content } from '../../forms/content/content.ts';
+import { getContentOf, type LiveContent } from '../../forms/content/content-documents.ts';
 import type { CompiledForm } from '../../forms/documents/compiled-form.ts';
 import type { PreviewSources } from '../preview-visit.ts';
 import type { DraftCalls } from '../start-draft-thread.ts';
@@ -11,7 +12,10 @@ export interface LoadedDraft {
   /** The number of changes that the draft has. */
   readonly version: number;
   readonly documents: Documents;
+  /** The content of the documents; absent before any content is known. */
   readonly content?: Content | undefined;
+  /** The live content, of which the draft uses what its documents do not have. */
+  readonly live?: LiveContent | undefined;
   /** Absent if the documents do not compile. */
   readonly ready?: CompiledForm | undefined;
   /**
@@ -22,18 +26,20 @@ export interface LoadedDraft {
 }
 
 /**
- * Creates the loaded draft of a version. Content that is absent, and names if the version does not compile
- * even without its rules, are taken from the draft before it.
+ * Creates the loaded draft of a version. Live content that is absent, and names if the version does not
+ * compile even without its rules, are taken from the draft before it.
  * @param made The result of compiling these documents.
  */
 export function createLoadedDraft(
-  { version, documents, content }: Parameters<DraftCalls['load']>[0],
+  { version, documents, live: news }: Parameters<DraftCalls['load']>[0],
   { before, made }: { readonly before: LoadedDraft; readonly made: FormBuild },
 ): LoadedDraft {
+  const live = news ?? before.live;
   return {
     version,
     documents,
-    content: content ?? before.content,
+    live,
+    content: live && getContentOf(documents, live),
     ready: made.ok ? made.ready : undefined,
     namesForm: made.ok ? made.ready.form : (compileWithoutRules(documents) ?? before.namesForm),
   };

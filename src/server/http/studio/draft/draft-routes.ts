@@ -23,6 +23,10 @@ export function addDraftRoutes(
     sendJson(request, reply, await draftService.getDraft()),
   );
 
+  scope.get('/api/content', { config: { role: 'viewer' } }, async (request, reply) => {
+    return sendJson(request, reply, await draftService.getContentFolder());
+  });
+
   scope.post(
     '/api/changes',
     { config: { role: 'editor' }, schema: { body: changeBodyShape }, attachValidation: true },

@@ -1,0 +1,98 @@
+import type { Documents, Json } from '#engine';
+import { contentPrefix, isContentDocument } from '#engine/documents/index.ts';
+import { type ContentProblem, checkReferences } from './check-references.ts';
+import { checkContentShape } from './check-shapes.ts';
+import type { Content } from './content.ts';
+import { type ContentFile, contentFiles } from './content-kinds.ts';
+import type { ContentRequirements } from './kind-checks.ts';
+import { linkContent } from './link-content.ts';
+import type { RawContent } from './raw-content.ts';
+
+/** The content files of the folder, and the content that is live: they and the documents of the live version. */
+export interface LiveContent {
+  readonly folder: RawContent;
+  readonly content: Content;
+}
+
+/** The content with the files that it was linked from, or the problems that prevent its use. */
+export type ReadContent =
+  | { readonly ok: true; readonly content: Content; readonly raw: RawContent }
+  | { readonly ok: false; readonly problems: readonly ContentProblem[] };
+
+/** Returns the name of the document that replaces a file of the content folder: `content/offices.json`. */
+export function toContentDocument(file: ContentFile): string {
+  return contentPrefix + file;
+}
+
+/** Returns the documents without those of the content. */
+export function omitContentDocuments(documents: Documents): Documents {
+  return Object.fromEntries(Object.entries(documents).filter(([file]) => !isContentDocument(file)));
+}
+
+/**
+ * Returns the documents with each content document of `from` that they lack, so that a version from before a
+ * list was edited in the studio, or from a folder without content, does not take the list away.
+ */
+export function inheritContentDocuments(documents: Documents, from: Documents): Documents {
+  const inherited = Object.entries(from).filter(
+    ([file]) => isContentDocument(file) && !Object.hasOwn(documents, file),
+  );
+  return inherited.length === 0 ? documents : { ...documents, ...Object.fromEntries(inherited) };
+}
+
+/**
+ * Returns the content that documents would have if they were live. Content documents that cannot be used,
+ * which a check reports, leave the live content in use.
+ */
+export function getContentOf(documents: Documents, live: LiveContent): Content {
+  if (!Object.keys(documents).some(isContentDocument)) return live.content;
+  const cached = contentOf.get(documents);
+  if (cached?.live === live) return cached.content;
+  const read = readContentDocuments(documents, live.folder);
+  const content = read.ok ? read.content : live.content;
+  contentOf.set(documents, { live, content });
+  return content;
+}
+
+const contentOf = new WeakMap<Documents, { readonly live: LiveContent; readonly content: Content }>();
+
+/** Returns true if two versions have the same content documents, by identity. */
+export function haveSameContent(one: Documents, other: Documents): boolean {
+  return contentFiles.every((file) => one[toContentDocument(file)] === other[toContentDocument(file)]);
+}
+
+/** Returns the files of a content folder as documents, without those that the folder does not have. */
+export function toContentDocuments(folder: RawContent): Documents {
+  const files = contentFiles.flatMap((file) => {
+    const value = folder[file] as Json | undefined;
+    return value === undefined ? [] : [[toContentDocument(file), value] as const];
+  });
+  return Object.fromEntries(files);
+}
+
+/** Returns the content documents of a version, and the files of the folder for all that it does not have. */
+export function getEffectiveDocuments(documents: Documents, folder: RawContent): Documents {
+  const own = Object.entries(documents).filter(([file]) => isContentDocument(file));
+  return { ...toContentDocuments(folder), ...Object.fromEntries(own) };
+}
+
+/**
+ * Reads the content of documents: their content documents, and the files of the folder for all others. Checks
+ * each document by its schema, then all against each other and the form.
+ * @param requirements Those of the form. Absent: its references are not checked.
+ */
+export function readContentDocuments(
+  documents: Documents,
+  folder: RawContent,
+  requirements?: ContentRequirements,
+): ReadContent {
+  const edited = contentFiles.filter((file) => Object.hasOwn(documents, toContentDocument(file)));
+  const misshapen = edited.flatMap((file) => checkContentShape(file, documents[toContentDocument(file)]));
+  if (misshapen.length > 0) return { ok: false, problems: misshapen };
+  const raw = {
+    ...folder,
+    ...Object.fromEntries(edited.map((file) => [file, documents[toContentDocument(file)]])),
+  } as RawContent;
+  const problems = checkReferences(raw, requirements);
+  return problems.length > 0 ? { ok: false, problems } : { ok: true, content: linkContent(raw), raw };
+}

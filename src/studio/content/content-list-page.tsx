@@ -1,0 +1,181 @@
+import { type ReactNode, useCallback, useDeferredValue, useId, useMemo, useState } from 'react';
+import type { ContentFolderView } from '../../api/studio.ts';
+import { ReadOnlyNotice } from '../auth/permissions/read-only-notice.tsx';
+import { useDraftState, useStudio } from '../draft/context.ts';
+import { replaceSearch } from '../ui/address.ts';
+import { LoadingState } from '../ui/ask/loading.tsx';
+import { addEntry, createEntry, getEntryKey, isEditedHere, listEntries } from './content-edits.ts';
+import { type ContentEntry, type ContentPart, contentLists } from './content-lists.ts';
+import { EntryEditor } from './entry-editor.tsx';
+import { useContentFolder, useDraftContent } from './use-content.ts';
+import { useEntryRights } from './use-entry-rights.ts';
+
+/** Renders a list of the content: its entries, and the properties of the chosen one. */
+export function ContentListPage({ part }: { readonly part: ContentPart }): ReactNode {
+  const folder = useContentFolder();
+  return <LoadingState of={folder}>{(view) => <ContentListEditor part={part} folder={view} />}</LoadingState>;
+}
+
+/** The most entries that are shown at once; a search finds the others. */
+const maxShown = 200;
+
+function ContentListEditor({
+  part,
+  folder,
+}: {
+  readonly part: ContentPart;
+  readonly folder: ContentFolderView;
+}): ReactNode {
+  const { say, store, announce } = useStudio();
+  const list = contentLists[part];
+  const content = useDraftContent(folder);
+  const entries = useMemo(() => listEntries(content, list), [content, list]);
+  const [chosen, choose] = useChosenKey();
+  const searchId = useId();
+  const [search, setSearch] = useState('');
+  const wanted = useDeferredValue(search);
+  const found = useMemo(() => findEntries(entries, wanted), [entries, wanted]);
+  const rights = useEntryRights(content, list);
+  const findings = useListFindings(list.document);
+  const entry = entries.find((one) => getEntryKey(list, one) === chosen);
+  const [added, setAdded] = useState('');
+
+  /** Adds an entry to the draft, chooses it and announces it. Its first field gets the focus. */
+  function add(): void {
+    const name = say(`content.new-${list.type}` as 'content.new-office');
+    const today = new Date().toISOString().slice(0, 10);
+    const made = createEntry(content, list, { name, today });
+    store.perform({
+      title: { key: 'content-added', values: { entry: name } },
+      patches: addEntry(content, list, made),
+    });
+    announce(say('content.added', { entry: name }));
+    setSearch('');
+    setAdded(getEntryKey(list, made));
+    choose(getEntryKey(list, made));
+  }
+
+  return (
+    <div className="st-page st-page--wide">
+      <div className="st-page-head">
+        <div>
+          <p className="st-crumb">
+            <a href="/studio/content">{say('content')}</a>
+          </p>
+          <h1>{say(`content.${part}`)}</h1>
+        </div>
+        {rights.canAdd && (
+          <button type="button" className="st-button st-button--primary" onClick={add}>
+            {say(list.words.add)}
+          </button>
+        )}
+      </div>
+      <p className="st-hint">
+        {say(isEditedHere(content, list) ? 'content.from-studio-hint' : 'content.from-folder-hint')}
+      </p>
+      <ReadOnlyNotice isOutside={!rights.canAdd} />
+      <div className="st-content">
+        <section className="st-content-entries" aria-label={say(`content.${part}`)}>
+          <span className="st-choice st-search-box">
+            <label htmlFor={searchId}>{say('search')}</label>
+            <input
+              id={searchId}
+              type="search"
+              className="st-input"
+              value={search}
+              onChange={({ target }) => setSearch(target.value)}
+            />
+          </span>
+          <p className="st-quiet" role="status">
+            {say('content.count', { count: found.length })}
+          </p>
+          <ul className="st-box st-box--round st-content-list">
+            {found.slice(0, maxShown).map((one) => {
+              const key = getEntryKey(list, one);
+              const note = list.getNote(one);
+              return (
+                <li key={key}>
+                  <a
+                    href={`/studio/content/${part}?entry=${encodeURIComponent(key)}`}
+                    aria-current={key === chosen ? 'true' : undefined}
+                    onClick={(event) => {
+                      if (event.metaKey || event.ctrlKey || event.shiftKey) return;
+                      event.preventDefault();
+                      event.stopPropagation();
+                      choose(key);
+                    }}
+                  >
+                    <bdi>{list.getLabel(one) || say('content.unnamed')}</bdi>
+                    {note !== '' && (
+                      <span className="st-quiet st-block">
+                        <bdi>{note}</bdi>
+                      </span>
+                    )}
+                    {findings.has(entries.indexOf(one)) && (
+                      <span className="st-count st-count--error">
+                        !<span className="st-visually-hidden"> {say('content.has-problem')}</span>
+                      </span>
+                    )}
+                  </a>
+                </li>
+              );
+            })}
+          </ul>
+          {found.length > maxShown && (
+            <p className="st-hint">{say('content.more', { count: found.length - maxShown })}</p>
+          )}
+          {found.length === 0 && <p className="st-empty">{say('content.none-found')}</p>}
+        </section>
+        {entry === undefined ? (
+          <p className="st-empty st-content-empty">{say('content.choose')}</p>
+        ) : (
+          <EntryEditor
+            key={`${part} ${chosen}`}
+            form={folder.form}
+            content={content}
+            list={list}
+            entry={entry}
+            isNew={added === chosen}
+            isReadOnly={!rights.canChange(entry)}
+            reasons={findings.get(entries.indexOf(entry)) ?? []}
+            onRenamed={choose}
+          />
+        )}
+      </div>
+    </div>
+  );
+}
+
+/** Returns the key of the chosen entry, which the address has as `entry`, and a function that chooses one. */
+function useChosenKey(): readonly [string, (key: string) => void] {
+  const [key, setKey] = useState(() => new URLSearchParams(location.search).get('entry') ?? '');
+  const choose = useCallback((next: string) => {
+    setKey(next);
+    replaceSearch(new URLSearchParams(next === '' ? {} : { entry: next }));
+  }, []);
+  return [key, choose];
+}
+
+/** Returns the entries that contain every word of a search in any of their values. */
+function findEntries(entries: readonly ContentEntry[], search: string): readonly ContentEntry[] {
+  const words = search.toLocaleLowerCase().split(/\s+/).filter(Boolean);
+  if (words.length === 0) return entries;
+  return entries.filter((entry) => {
+    const text = JSON.stringify(Object.values(entry)).toLocaleLowerCase();
+    return words.every((word) => text.includes(word));
+  });
+}
+
+/** Returns the reasons of the findings about a document of the content, by the index of the entry. */
+function useListFindings(document: string): ReadonlyMap<number, readonly string[]> {
+  const { report } = useDraftState();
+  return useMemo(() => {
+    const reasons = new Map<number, string[]>();
+    for (const { file, pointer, reason } of report?.findings ?? []) {
+      if (file !== document) continue;
+      const index = Number(pointer.split('/')[1]);
+      reasons.set(index, [...(reasons.get(index) ?? []), reason]);
+    }
+    return reasons;
+  }, [report, document]);
+}

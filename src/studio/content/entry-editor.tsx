@@ -1,0 +1,126 @@
+import { type ReactNode, useEffect, useMemo, useRef } from 'react';
+import type { Form } from '#engine';
+import { EnquiryFields, type EnquiryFieldsHandle } from '#widgets';
+import { useStudio } from '../draft/context.ts';
+import { FindingDetail } from '../ui/finding-text.tsx';
+import {
+  type DraftContent,
+  findPagesOfOffice,
+  removeEntry,
+  setProperty,
+  toAnswers,
+} from './content-edits.ts';
+import { type ContentEntry, type ContentList, contentLists, getProperty } from './content-lists.ts';
+import { useContentPlan } from './use-content.ts';
+
+export interface EntryEditorProps {
+  /** The content form, whose type with the list's key has the fields. */
+  readonly form: Form;
+  readonly content: DraftContent;
+  readonly list: ContentList;
+  readonly entry: ContentEntry;
+  /** True for an entry that was just added: its first field gets the focus. */
+  readonly isNew: boolean;
+  readonly isReadOnly: boolean;
+  /** The reasons for which the entry cannot be used. */
+  readonly reasons: readonly string[];
+  /** Called with the new key of the entry, if a property that is its key was changed, and with none if it is gone. */
+  readonly onRenamed: (key: string) => void;
+}
+
+/** Renders the properties of an entry of the content as a form. Each answer becomes an edit of the draft. */
+export function EntryEditor({
+  form,
+  content,
+  list,
+  entry,
+  isNew,
+  isReadOnly,
+  reasons,
+  onRenamed,
+}: EntryEditorProps): ReactNode {
+  const { say, store, locale, announce } = useStudio();
+  const fields = useRef<EnquiryFieldsHandle>(null);
+  const answers = useMemo(() => toAnswers(list, entry), [list, entry]);
+  const plan = useContentPlan(form, { content, list, entry, answers, isReadOnly });
+  const label = list.getLabel(entry) || say('content.unnamed');
+  const path = list.type === 'page' ? String(entry.path) : '';
+
+  useEffect(() => {
+    if (isNew) fields.current?.focusField(Object.keys(list.properties)[0] ?? '');
+  }, [isNew, list]);
+
+  /** Applies an answer to the draft. A new key of the entry is reported. */
+  function changeProperty(field: string, answer: unknown): void {
+    if (isReadOnly) return;
+    const patches = setProperty(content, list, { entry, field, answer });
+    if (patches.length === 0) return;
+    store.perform({ title: { key: 'content-changed', values: { entry: label } }, patches });
+    const isKey = getProperty(list, field, entry)?.path.join('.') === list.key;
+    if (isKey) onRenamed(String(answer));
+  }
+
+  /** Removes the entry, and an office from the pages that name it, and announces that. */
+  function remove(): void {
+    store.perform({
+      title: { key: 'content-removed', values: { entry: label } },
+      patches: removeEntry(content, list, entry),
+    });
+    announce(say('content.removed', { entry: label }));
+    onRenamed('');
+  }
+
+  const pages = list.type === 'office' ? findPagesOfOffice(content, String(entry.id)) : [];
+  return (
+    <section className="st-pane st-content-editor" aria-labelledby="st-content-title">
+      <h2 id="st-content-title">
+        <bdi>{label}</bdi>
+      </h2>
+      {path !== '' && (
+        <p className="st-hint">
+          <a href={path} target="_blank" rel="noopener">
+            {say('content.open-page')}
+          </a>
+        </p>
+      )}
+      {reasons.map((reason) => (
+        <div key={reason} className="st-notice st-notice--error">
+          <FindingDetail reason={reason} />
+        </div>
+      ))}
+      <div className="sw-section st-panel-form">
+        <EnquiryFields
+          handle={fields}
+          form={form}
+          plan={plan}
+          entered={answers}
+          problems={[]}
+          messageOf={() => ''}
+          idPrefix="content"
+          locale={locale}
+          commitOn="blur"
+          onChange={changeProperty}
+          onInput={() => undefined}
+          headingLevel={3}
+        />
+      </div>
+      {!isReadOnly && (
+        <div className="st-actions">
+          {pages.length > 0 && (
+            <p className="st-hint">
+              {say('content.office-on-pages', {
+                count: pages.length,
+                pages: new Intl.ListFormat(locale, { type: 'conjunction' }).format(
+                  pages.slice(0, 3).map(contentLists.pages.getLabel),
+                ),
+              })}
+            </p>
+          )}
+          <button type="button" className="st-button" onClick={remove}>
+            {say(list.words.remove)}
+          </button>
+        </div>
+      )}
+    </section>
+  );
+}
