@@ -35,17 +35,14 @@ describe('PublishPage', () => {
   it.each([
     ['warned', 'warning', /^1 warning/],
     ['refused', 'error', /^1 error/],
-  ])(
-    'puts the focus on what a restored version is %s for, and says Restore',
-    async (kind, severity, name) => {
-      studio.answer('restore', () => Response.json({ kind, findings: [{ ...finding, severity }] }));
-      await studio.open('/studio/publish?restore=2');
-      await page.getByRole('button', { name: 'Restore' }).click();
-      const heading = page.getByRole('heading', { name });
-      await expect.element(heading).toHaveFocus();
-      await expect.element(heading).toBeInViewport();
-    },
-  );
+  ])('puts the focus on what a restored version is %s for', async (kind, severity, name) => {
+    studio.answer('restore', () => Response.json({ kind, findings: [{ ...finding, severity }] }));
+    await studio.open('/studio/publish?restore=2');
+    await page.getByRole('button', { name: 'Make live again' }).click();
+    const heading = page.getByRole('heading', { name });
+    await expect.element(heading).toHaveFocus();
+    await expect.element(heading).toBeInViewport();
+  });
 
   it('lets a scenario expect what was meant, as the checks do', async () => {
     await studio.open('/studio/publish');

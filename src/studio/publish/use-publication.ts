@@ -118,6 +118,7 @@ export function usePublication(restores: number | undefined): PublicationState {
     setStage({ kind: 'busy' });
     // Otherwise a repeated announcement would not be read.
     announce('');
+    if (restores !== undefined) versions.addOwnRestore(restores);
     const asked = { ...(note !== '' && { note }), ...when };
     /** Sends the request to publish the draft, or to restore the version, with the fields of `more` added. */
     const sendRequest = (more: Partial<PublishRequest>) =>
