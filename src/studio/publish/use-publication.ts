@@ -57,6 +57,11 @@ export interface PublicationState {
   readonly laterStepCount: number;
   /** Publishes the later steps, too. */
   readonly includeLaterSteps: () => void;
+  /**
+   * Publishes a change that this page has just made, too, once it is saved, with all changes before it. Does
+   * nothing if the server does not take the change.
+   */
+  readonly includeOwnChange: () => void;
   readonly findings: readonly FindingView[];
   /** The scheduled versions. */
   readonly waiting: readonly VersionSummary[];
@@ -98,7 +103,7 @@ export function usePublication(restores: number | undefined): PublicationState {
       setVersionsSince(newVersions);
   }
   const isOfDraft = restores === undefined;
-  const { pinned, findings: draftFindings, isChecked, pin } = usePinnedDraft();
+  const { pinned, findings: draftFindings, isChecked, pin, pinOwnChange } = usePinnedDraft();
   const stepCount = useMemo(() => countActiveSteps(changes.slice(0, pinned?.version)), [changes, pinned]);
   const hasNothingToPublish = isOfDraft && pinned !== undefined && stepCount === 0;
   const comparison = useMemo<ComparisonRequest | undefined>(() => {
@@ -196,7 +201,11 @@ export function usePublication(restores: number | undefined): PublicationState {
       pin();
       setServerFindings(undefined);
     },
-    findings: serverFindings?.findings ?? (isOfDraft ? draftFindings : []),
+    includeOwnChange() {
+      pinOwnChange();
+      setServerFindings(undefined);
+    },
+    findings: isOfDraft ? (serverFindings?.findings ?? draftFindings) : omitRepairs(serverFindings?.findings),
     waiting: serverFindings?.waiting ?? (typeof versions.page === 'string' ? [] : versions.page.waiting),
     isChecked: isChecked || !isOfDraft,
     consequences,
@@ -230,8 +239,13 @@ function usePinnedDraft() {
     readonly findings: readonly FindingView[];
   }>();
   // A draft without changes is not pinned, because there is nothing to publish.
+  const [ownChangeAfter, setOwnChangeAfter] = useState<number>();
   const isOver = pinned?.draft !== draft || (pinned.version === 0 && version > 0);
   if (saving === 'saved' && isOver) setPinned({ draft, version });
+  if (saving === 'saved' && ownChangeAfter !== undefined) {
+    setOwnChangeAfter(undefined);
+    if (version > ownChangeAfter) setPinned({ draft, version });
+  }
   if (
     pinned &&
     checked?.of !== pinned &&
@@ -248,6 +262,8 @@ function usePinnedDraft() {
     isChecked: isKnown || (pinned !== undefined && version > pinned.version),
     /** Pins the latest version of the draft instead. */
     pin: () => setPinned({ draft, version }),
+    /** Pins the version with a change that this page has just made, once it is saved. */
+    pinOwnChange: () => setOwnChangeAfter(version),
   };
 }
 
@@ -262,6 +278,14 @@ function listVersionsSince(page: LatestVersions['page'], live: number): readonly
   return page.versions.filter(
     ({ number, liveAt }) => number !== live && liveAt !== undefined && liveAt >= from,
   );
+}
+
+/**
+ * Returns findings without their repairs, because those of an earlier version would change the draft. Empty
+ * without findings.
+ */
+function omitRepairs(findings: readonly FindingView[] = []): readonly FindingView[] {
+  return findings.map(({ renewal: _renewal, filling: _filling, ...finding }) => finding);
 }
 
 /**

@@ -9,7 +9,7 @@ import {
 import { getExamples } from '#engine/check/scenarios/index.ts';
 import { addScenarioAnswers, renewExpectation } from '#engine/editing/index.ts';
 import { compileFormChecks, type ValidatorModuleCache } from '#widgets/validators/form-checks.ts';
-import type { FindingView } from '../../../api/findings.ts';
+import type { FindingView, UnmetScenario } from '../../../api/findings.ts';
 import type { ReportView } from '../../../api/studio.ts';
 
 /** The maximum number of cached modules. The cache is emptied if it has more. */
@@ -43,7 +43,7 @@ export function createDocumentChecker(): (documents: Documents) => Omit<ReportVi
 
 /**
  * Adds to each finding about a failed scenario how to repair it: the missing answers (`filling`), or else a
- * new expectation (`renewal`). Returns the same findings if the form or its schemas do not compile.
+ * new expectation (`renewal`), with what is not met (`unmet`). Returns the same findings if the form or its schemas do not compile.
  */
 function addScenarioRepairs(
   findings: readonly Finding[],
@@ -69,8 +69,26 @@ function addScenarioRepairs(
     const { name } = run.scenario;
     const filling = findMissingAnswers(documents, form, run);
     if (filling) return { ...finding, filling };
-    return { ...finding, renewal: renewExpectation(documents, name, run.result.differences) };
+    return {
+      ...finding,
+      renewal: renewExpectation(documents, name, run.result.differences),
+      unmet: describeUnmetScenario(run),
+    };
   });
+}
+
+/** Returns the expectations of a scenario that are not met, with the results. */
+function describeUnmetScenario({ scenario, result }: ScenarioRun): UnmetScenario {
+  const type = result?.plan.type?.key;
+  return {
+    name: scenario.name,
+    ...(type !== undefined && { type }),
+    differences: (result?.differences ?? []).map(({ path, expected, found }) => ({
+      path,
+      ...(expected !== undefined && { expected: expected as Json }),
+      ...(found !== undefined && { found: found as Json }),
+    })),
+  };
 }
 
 /**
