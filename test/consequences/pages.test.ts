@@ -106,7 +106,7 @@ describe('findConsequences', () => {
       '“Phone number” is a new field.',
       'When the form is on a landing page, “Phone number” is required.',
     ]);
-    const [hide] = [{ id: 'hide', description: 'Nobody is asked.', then: { hide: ['phone'] } }];
+    const [hide] = [{ id: 'hide', description: 'Nobody is asked.', then: { hide: ['berth_note'] } }];
     const hidden = documents(
       { berth: schema({ phone: text('Phone') }, ['name', 'phone']) },
       { rules: [hide] },
@@ -165,5 +165,32 @@ describe('findConsequences', () => {
     expect(message(plain, thanked, site).join()).toContain(
       'The heading of the thank-you page is now “Thanks a lot” instead of “Thank you. Your message is on its way.” (English).',
     );
+  });
+
+  it('name the texts of a type that is new or removed not beside the type', () => {
+    const texts = { 'types.charter.name': 'Charter', 'forms.charter.mail.subject': 'A charter' };
+    const added = documents({ berth: schema({}), charter: schema({}) }, { texts });
+    const site = content(page('/contact'));
+    for (const [before, after] of [
+      [plain, added],
+      [added, plain],
+    ] as const) {
+      const all = reported(before, after, site);
+      expect(all.filter(({ kind, about = '' }) => kind === 'text' || about.startsWith('texts/'))).toEqual([]);
+      expect(all.filter(({ kind }) => kind.startsWith('type-'))).not.toEqual([]);
+    }
+    const renamed = documents(
+      { berth: schema({}), charter: schema({}) },
+      { texts: { ...texts, 'types.charter.name': 'Hire' } },
+    );
+    expect(reported(added, renamed, site)).toMatchObject([{ kind: 'text', types: ['charter'] }]);
+  });
+
+  it('say without doubt that something is shown nowhere any more', () => {
+    const rules = [{ id: 'hides', description: 'd', then: { hide: ['berth_note'] } }];
+    const noted = { berth: schema({ berth_note: text('Note') }) };
+    expect(message(documents(noted), documents(noted, { rules }))).toEqual([
+      '“Note” is no longer shown anywhere.',
+    ]);
   });
 });

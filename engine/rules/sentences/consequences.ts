@@ -44,6 +44,9 @@ const kindsNamingTypes = /^(?:type-|offices-)/;
 const kindsSayingEverywhere =
   /^(?:form-|type-(?:not-)?offered|field-|required|optional|disabled|readonly|enabled|offices$)/;
 
+/** Kinds whose sentences are negative ("is no longer shown"), so that "everywhere" would be ambiguous. */
+const kindsOfLoss = /^(?:form-hidden|type-not-offered|field-hidden)$/;
+
 /** Describes a change and, where the sentence needs it, the sites or situations in which it occurs. */
 function describeWithLocation(consequence: Consequence, both: ComparisonContexts): Sentence {
   const { after } = both;
@@ -55,7 +58,7 @@ function describeWithLocation(consequence: Consequence, both: ComparisonContexts
       return what;
     case 'all':
       return kindsSayingEverywhere.test(kind) && !/^field-(?:added|removed|required)$/.test(kind)
-        ? language.format('change.everywhere', { what })
+        ? language.format(kindsOfLoss.test(kind) ? 'change.anywhere' : 'change.everywhere', { what })
         : what;
     case 'pages':
       return what;

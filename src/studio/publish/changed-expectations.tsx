@@ -78,7 +78,7 @@ export function ChangedExpectations({
         </section>
       )}
       {renewedNames.length > 0 && findings.length === 0 && (
-        <RenamePanel names={renewedNames} onClose={() => setRenewedNames([])} />
+        <RenamePanel names={renewedNames} onRename={onRenew} onClose={() => setRenewedNames([])} />
       )}
     </>
   );
@@ -123,9 +123,12 @@ function ExpectationList({ findings }: { readonly findings: readonly FindingView
 /** Renders a field with the name of each renewed scenario, with the focus on the heading. */
 function RenamePanel({
   names,
+  onRename,
   onClose,
 }: {
   readonly names: readonly string[];
+  /** Called after the draft was changed. */
+  readonly onRename: () => void;
   readonly onClose: () => void;
 }): ReactNode {
   const { say } = useStudio();
@@ -137,7 +140,7 @@ function RenamePanel({
         {say('expectations.renewed', { count: names.length })}
       </h2>
       {names.map((name) => (
-        <RenameForm key={name} name={name} />
+        <RenameForm key={name} name={name} onRename={onRename} />
       ))}
       <button type="button" className="st-button st-button--plain" onClick={onClose}>
         {say('close')}
@@ -147,7 +150,7 @@ function RenamePanel({
 }
 
 /** Renders the form that renames a scenario. It follows the scenario through further changes of its name. */
-function RenameForm({ name }: { readonly name: string }): ReactNode {
+function RenameForm({ name, onRename }: { readonly name: string; readonly onRename: () => void }): ReactNode {
   const { store, say, announce } = useStudio();
   const { documents } = useDraftState();
   const id = useId();
@@ -163,6 +166,7 @@ function RenameForm({ name }: { readonly name: string }): ReactNode {
     setCurrent(after);
     setNext(after);
     announce(say('expectations.named', { name: after }));
+    onRename();
   }
   return (
     <form className="st-renewal st-stack-1" onSubmit={rename}>

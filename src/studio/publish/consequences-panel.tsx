@@ -13,6 +13,7 @@ export function ConsequencesPanel({
   answer,
   both,
   isGoingLive = false,
+  known,
   onAgain,
 }: {
   readonly answer: ConsequencesState['answer'];
@@ -23,6 +24,8 @@ export function ConsequencesPanel({
    * by the old version. False by default.
    */
   readonly isGoingLive?: boolean;
+  /** Rendered while the consequences are being computed: what is known without them. */
+  readonly known?: ReactNode;
   readonly onAgain: () => void;
 }): ReactNode {
   const { say } = useStudio();
@@ -33,11 +36,14 @@ export function ConsequencesPanel({
         {isComputing ? say('consequences.computing') : formatComparisonStatus(answer, say)}
       </p>
       {isComputing ? (
-        <div className="st-computing st-stack-2">
-          <span className="st-progress" aria-hidden="true" />
-          <p>{say('consequences.computing')}</p>
-          <p className="st-quiet">{say('consequences.computing-hint')}</p>
-        </div>
+        <>
+          <div className="st-computing st-stack-2">
+            <span className="st-progress" aria-hidden="true" />
+            <p>{say('consequences.computing')}</p>
+            <p className="st-quiet">{say('consequences.computing-hint')}</p>
+          </div>
+          {known}
+        </>
       ) : answer === 'failed' ? (
         <div className="st-notice st-notice--warning">
           <p>{say('consequences.failed')}</p>

@@ -115,6 +115,10 @@ describe('PublishPage', () => {
       .poll(scenarios)
       .toMatchObject([{ name: 'Taken (2)' }, { name: 'One photo' }, { name: 'Taken' }]);
     await expect.element(name).toHaveValue('Taken (2)');
+    await expect.poll(() => studio.changes().length).toBe(3);
+    studio.report([]);
+    await expect.element(publishNow).toBeEnabled();
+    await expect.element(page.getByText('Include them too')).not.toBeInTheDocument();
   });
 
   it('leads to the expectations where somebody presses the button all the same', async () => {
@@ -163,6 +167,17 @@ describe('PublishPage', () => {
     await expect.element(publishNow).toBeInViewport({ ratio: 1 });
     page.getByText('Change 40').element().scrollIntoView();
     await expect.element(publishNow).toBeInViewport({ ratio: 1 });
+  });
+
+  it('lists what was changed, from and to, while the consequences are being computed', async () => {
+    let answer: (response: Response) => void = () => undefined;
+    studio.answer('consequences', () => new Promise((resolve) => (answer = resolve)));
+    studio.changeAsOther(label('Full name'));
+    await studio.open('/studio/publish');
+    const known = page.getByRole('region', { name: 'What was changed' });
+    await expect.element(known.getByText('Full name', { exact: false })).toBeVisible();
+    answer(Response.json({ kind: 'consequences', consequences: [] }));
+    await expect.element(known).not.toBeInTheDocument();
   });
 
   it('asks to accept what is new alone, and lists what is known already folded', async () => {

@@ -6,6 +6,7 @@ import { MomentText } from '../ui/moment.tsx';
 import { focusHeading } from '../ui/use-heading-focus.ts';
 import { ChangedExpectations } from './changed-expectations.tsx';
 import { ConsequencesPanel } from './consequences-panel.tsx';
+import { DraftSteps } from './draft-steps.tsx';
 import { formatVersionAuthor, formatVersionName } from './history/version-texts.tsx';
 import { focusFindings, KnownFindings, PublishFindings } from './publish-findings.tsx';
 import { PublishForm } from './publish-form.tsx';
@@ -93,6 +94,7 @@ function PublishParts({
           answer={consequences.answer}
           both={{ from: 'live', to: restores ?? 'draft' }}
           isGoingLive
+          known={restores === undefined && <DraftSteps version={publication.version} />}
           onAgain={consequences.again}
         />
       </div>

@@ -51,6 +51,8 @@ export interface PublicationState {
   readonly isDone: boolean;
   /** True for a draft whose changes were all undone. It is not published. */
   readonly hasNothingToPublish: boolean;
+  /** The number of changes of the draft that are published. */
+  readonly version: number;
   /** The number of steps that are published. */
   readonly stepCount: number;
   /** The number of steps that others have made since; they are part of the next version. 0 for a restore. */
@@ -192,6 +194,7 @@ export function usePublication(restores: number | undefined): PublicationState {
     stage,
     isDone: stage.kind === 'done' && (stage.draft === draft || hasNothingToPublish || !isOfDraft),
     hasNothingToPublish,
+    version: pinned?.version ?? version,
     stepCount,
     laterStepCount:
       isOfDraft && pinned && version > pinned.version
