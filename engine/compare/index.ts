@@ -11,5 +11,5 @@ export {
   consequenceKinds,
   type Version,
 } from './consequence.ts';
-export { findConsequences } from './consequences.ts';
+export { type FirstConsequences, findConsequences, findFirstConsequences } from './consequences.ts';
 export { compareVersionsInSituation } from './one-situation.ts';

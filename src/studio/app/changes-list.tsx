@@ -1,12 +1,12 @@
 import { type ReactNode, useMemo, useRef } from 'react';
 import { applyPatches } from '#engine/editing/index.ts';
 import { useEditableScope } from '../auth/permissions/use-scope.ts';
+import { formatChangeTitle } from '../draft/change-title.ts';
 import { useDraftState, useStudio } from '../draft/context.ts';
 import { listOthersSteps, type OthersStep, type UndoStep } from '../draft/history.ts';
 import { formatPersonName } from '../draft/presence/people.tsx';
+import { ValueChanges } from '../draft/value-changes.tsx';
 import { Dialog } from '../ui/dialog.tsx';
-import { formatChangeTitle } from './change-title.ts';
-import { ValueChanges } from './value-changes.tsx';
 
 /**
  * Renders a dialog with the changes of the draft, the latest first. A person can go back to any of their own

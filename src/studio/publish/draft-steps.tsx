@@ -1,8 +1,8 @@
 import { type ReactNode, useMemo } from 'react';
-import { formatChangeTitle } from '../app/change-title.ts';
-import { ValueChanges } from '../app/value-changes.tsx';
+import { formatChangeTitle } from '../draft/change-title.ts';
 import { useDraftState, useStudio } from '../draft/context.ts';
 import { listOthersSteps } from '../draft/history.ts';
+import { ValueChanges } from '../draft/value-changes.tsx';
 
 /** The number of steps that are shown. */
 const maxShownSteps = 8;

@@ -180,6 +180,40 @@ describe('PublishPage', () => {
     await expect.element(known).not.toBeInTheDocument();
   });
 
+  it('shows what is known of the consequences, and publishes once all are known', async () => {
+    const consequence = (text: string) => ({
+      kind: 'text',
+      where: { in: 'all' },
+      situations: 0,
+      of: 0,
+      sentence: [text],
+    });
+    let answerAll: (response: Response) => void = () => undefined;
+    const answers = [
+      () =>
+        Response.json({ kind: 'consequences', consequences: [consequence('The first')], isPartial: true }),
+      () => new Promise<Response>((resolve) => (answerAll = resolve)),
+    ];
+    studio.answer('consequences', () => answers.shift()?.() ?? Response.json(null));
+    studio.changeAsOther(label('Full name'));
+    studio.report([]);
+    await studio.open('/studio/publish');
+    await expect.element(page.getByText('The first')).toBeVisible();
+    await expect
+      .element(page.getByText('One thing is found so far', { exact: false }).first())
+      .toBeInTheDocument();
+    await expect.element(publishNow).toBeDisabled();
+    await expect.poll(() => answers.length).toBe(0);
+    answerAll(
+      Response.json({
+        kind: 'consequences',
+        consequences: [consequence('The first'), consequence('The rest')],
+      }),
+    );
+    await expect.element(page.getByText('The rest')).toBeVisible();
+    await expect.element(publishNow).toBeEnabled();
+  });
+
   it('asks to accept what is new alone, and lists what is known already folded', async () => {
     studio.changeAsOther(label('Full name'));
     await studio.open('/studio/publish');

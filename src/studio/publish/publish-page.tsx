@@ -143,10 +143,11 @@ function PublishParts({
 
 /**
  * Returns true if the consequences are known, or if loading them failed, because a failure does not block
- * publishing. False while they are computed, and if the versions cannot be compared.
+ * publishing. False while they are computed, also in part, and if the versions cannot be compared.
  */
 function isCompared(answer: ConsequencesState['answer']): boolean {
-  return answer !== 'computing' && (answer === 'failed' || answer.kind === 'consequences');
+  if (answer === 'computing' || answer === 'failed') return answer === 'failed';
+  return answer.kind === 'consequences' && answer.isPartial !== true;
 }
 
 /**

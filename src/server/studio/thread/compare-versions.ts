@@ -5,6 +5,7 @@ import {
   type Consequence,
   compareVersionsInSituation,
   findConsequences,
+  findFirstConsequences,
   type SiteContent,
   type Version,
 } from '#engine/compare/index.ts';
@@ -17,10 +18,13 @@ import type { PreviewQuery } from '../../../api/studio.ts';
 import type { Content } from '../../forms/content/content.ts';
 import { toVisitSituation } from '../../forms/content/visit.ts';
 import { createPreviewVisit } from '../preview-visit.ts';
-import type { DraftCalls } from '../start-draft-thread.ts';
+import type { DraftCalls, VersionPair } from '../start-draft-thread.ts';
 import { toNamedContent } from './draft-sentences.ts';
 
-export type ComparisonCalls = Pick<DraftCalls, 'consequences' | 'saidConsequences' | 'compared'>;
+export type ComparisonCalls = Pick<
+  DraftCalls,
+  'consequences' | 'firstConsequences' | 'saidConsequences' | 'compared'
+>;
 
 /** The maximum number of cached versions. */
 const maxVersions = 8;
@@ -53,16 +57,24 @@ export function createComparisonCalls(): ComparisonCalls {
     return checks.ok ? { form, documents, getCheck: checks.checkOf } : undefined;
   }
 
+  /** Returns both compiled versions and the content for a comparison. Undefined if one does not compile. */
+  function prepareComparison({ before, after, content }: VersionPair) {
+    const versions = { before: getCachedVersion(before), after: getCachedVersion(after) };
+    if (versions.before === undefined || versions.after === undefined) return undefined;
+    return { before: versions.before, after: versions.after, content: addOwnTexts(content) };
+  }
+
   return {
     /** Returns the differences for visitors. Undefined if one of the versions does not compile. */
-    async consequences({ before, after, content }) {
-      const versions = { before: getCachedVersion(before), after: getCachedVersion(after) };
-      if (versions.before === undefined || versions.after === undefined) return undefined;
-      return findConsequences({
-        before: versions.before,
-        after: versions.after,
-        content: addOwnTexts(content),
-      });
+    async consequences(request) {
+      const comparison = prepareComparison(request);
+      return comparison && findConsequences(comparison);
+    },
+    /** Returns the differences that are found in time. Undefined if one of the versions does not compile. */
+    async firstConsequences({ ms, ...request }) {
+      const end = Date.now() + ms;
+      const comparison = prepareComparison(request);
+      return comparison && findFirstConsequences(comparison, () => Date.now() < end);
     },
     /** Describes the given consequences in sentences. Undefined if one of the versions does not compile. */
     async saidConsequences({ before, after, content, consequences: all, locale }) {

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
-import { useStudio } from '../draft/context.ts';
-import { listValueChanges, type UndoStep } from '../draft/history.ts';
 import { formatDocumentValue } from '../ui/format-document-value.ts';
+import { useStudio } from './context.ts';
+import { listValueChanges, type UndoStep } from './history.ts';
 
 const maxValueChanges = 2;
 
