@@ -166,7 +166,16 @@ function findVisibleConsequences({
       );
   const openings = compareOpenings({ before, after, types, document, content });
   const globals = [...languages, ...compareSettings(before, after)].map(createGlobalConsequence);
-  progress?.record([...openings, ...pages, ...globals]);
+  progress?.record([
+    ...openings,
+    ...pages,
+    ...globals,
+    // Without visible fields: the texts of pages and mails, for which no type is visited.
+    ...(progress ? compareTexts(before, after, () => new Map(), () => undefined) : []).map(
+      ({ difference, types: keys }) =>
+        countPagesWithText(createTextConsequence(difference, keys, new Map()), content),
+    ),
+  ]);
   // The types are visited last, because that takes most of the time.
   const ofTypes = types.map((both) => {
     const compared = compareType({ before, after, both, document, markTextsRead, progress });
@@ -283,11 +292,15 @@ function compareVisitedType({
   const comparing = visitIfPossible(() => visitType(both, document, progress?.requireTime));
   const { visits: walked, isPartial, visitCombinations, answers } = comparing;
   const { compare } = createTypeComparer({ before, after, types: both, markTextsRead });
-  const isOther = walked.some((visit) => isDifferent(visit, compare));
+  const isOther = walked.some((visit) => {
+    progress?.requireTime();
+    return isDifferent(visit, compare);
+  });
   const judged = findJudgingVisits({ before, after, both, compare, comparing });
   const visits = [...walked, ...(isOther ? visitCombinations() : []), ...(judged ?? [])];
   const log = createDifferencesLog(visits);
   for (const [index, visit] of visits.entries()) {
+    progress?.requireTime();
     const { recordDifference, markVisible } = log.at(index);
     compare(visit, recordDifference, markVisible);
   }

@@ -223,6 +223,7 @@ describe('findFirstConsequences', () => {
       'type-offered',
       'type-offered',
     ]);
+    expect(kinds).toContain('thanks');
     expect(kinds).not.toContain('field-added');
   });
 

@@ -45,7 +45,7 @@ export interface DocumentPair {
 }
 
 /** The time for a first answer, in milliseconds, so that with compiling and describing it takes less than two seconds. */
-const firstAnswerMs = 1_200;
+const firstAnswerMs = 1_000;
 
 /** The maximum number of cached comparisons. The least recently used ones are dropped. */
 const maxCached = 60;
