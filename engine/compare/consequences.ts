@@ -171,9 +171,16 @@ function findVisibleConsequences({
     ...pages,
     ...globals,
     // Without visible fields: the texts of pages and mails, for which no type is visited.
-    ...(progress ? compareTexts(before, after, () => new Map(), () => undefined) : []).map(
-      ({ difference, types: keys }) =>
-        countPagesWithText(createTextConsequence(difference, keys, new Map()), content),
+    ...(progress
+      ? compareTexts(
+          before,
+          after,
+          () => new Map(),
+          () => undefined,
+        )
+      : []
+    ).map(({ difference, types: keys }) =>
+      countPagesWithText(createTextConsequence(difference, keys, new Map()), content),
     ),
   ]);
   // The types are visited last, because that takes most of the time.

@@ -81,4 +81,19 @@ describe('formatUnmetScenario', () => {
     expect(format(difference, 'fr')).toBe('Vous attendiez 1 photo pour Service\u202F; maintenant\u202F: 3.');
     expect(format(difference, 'ar')).toBe('المتوقع في Service: صورة واحدة. الآن: 3.');
   });
+
+  it('counts what is too much to read, and cuts what is too long', () => {
+    const differences = Array.from({ length: 7 }, (_, at) => ({
+      path: ['texts', `text-${at}`],
+      expected: 'x'.repeat(500),
+      found: 'y',
+    }));
+    const sentences = formatUnmetScenario(
+      { name: 'n', differences },
+      { say: createFormatMessage('en'), locale: 'en', outline },
+    );
+    expect(sentences).toHaveLength(6);
+    expect(sentences.at(-1)).toBe('2 more');
+    expect(Math.max(...sentences.map((sentence) => sentence.length))).toBeLessThan(260);
+  });
 });

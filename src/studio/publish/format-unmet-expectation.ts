@@ -12,16 +12,28 @@ interface UnmetContext {
   readonly outline: readonly OutlineType[];
 }
 
+/** More sentences about one scenario than these are counted. */
+const maxSentences = 5;
+
+/** Longer values are cut. */
+const maxValueLength = 160;
+
 /**
  * Returns one sentence for each expectation of a scenario that is not met, in the language of the studio:
- * `You expected 1 photo for Service; now it is 3.`
+ * `You expected 1 photo for Service; now it is 3.` Returns at most five, and then the number of the others.
  */
 export function formatUnmetScenario(
   { type, differences }: UnmetScenario,
   context: UnmetContext,
 ): readonly string[] {
   const own = context.outline.find(({ key }) => key === type);
-  return differences.map((difference) => formatUnmetExpectation(difference, own, context));
+  const more = differences.length - maxSentences;
+  return [
+    ...differences
+      .slice(0, maxSentences)
+      .map((difference) => formatUnmetExpectation(difference, own, context)),
+    ...(more > 0 ? [context.say('expectations.more', { count: more })] : []),
+  ];
 }
 
 /** Expectations that list names. The result has those of the expected names that have the property. */
@@ -46,7 +58,7 @@ function formatUnmetExpectation(
   const [kind = '', name = '', part = ''] = path;
   /** Returns the label of a field of the scenario's type, else of any type, else its name. */
   const findLabel = (field: string) => isolateBidi(findField(field, type, outline)?.label ?? field);
-  const format = (value: Json | undefined) => formatValue(kind, value, type, context);
+  const format = (value: Json | undefined) => shortenValue(formatValue(kind, value, type, context));
   const field = findLabel(name);
   if (states.has(kind)) {
     const lost = asList(expected).filter((one) => !asList(found).includes(one));
@@ -75,6 +87,11 @@ function formatUnmetExpectation(
     expected: format(expected),
     found: format(found),
   });
+}
+
+/** Returns a text of at most `maxValueLength` characters; one that was cut ends with "…". */
+function shortenValue(text: string): string {
+  return text.length > maxValueLength ? `${text.slice(0, maxValueLength).trimEnd()}…` : text;
 }
 
 /** Returns the field with a name: that of the type, else of the first type that has it. */

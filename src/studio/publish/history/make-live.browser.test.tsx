@@ -66,7 +66,18 @@ describe('MakeLiveButton', () => {
     await expect.element(page.getByText('Version 2 is live again', { exact: false }).first()).toBeVisible();
     expect(requests).toEqual([{ number: 2, after: 3, isWarned: true }]);
     await button('Undo: make version 3 live again').click();
-    await expect.poll(() => requests.at(-1)).toMatchObject({ number: 3 });
+    // The list of versions still is that before.
+    await expect.poll(() => requests.at(-1)).toMatchObject({ number: 3, after: 4 });
+  });
+
+  it('sends one request where the button is pressed twice', async () => {
+    answersRestore({ kind: 'published', hash: 'hash-2', version: version(4, { state: 'live', restores: 2 }) });
+    await studio.open('/studio/history');
+    const press = button('Make live again Version 2');
+    await expect.element(press).toBeVisible();
+    for (const _press of [1, 2]) (press.element() as HTMLButtonElement).click();
+    await expect.element(page.getByRole('heading', { name: /^Version 2 is live again/ })).toHaveFocus();
+    expect(requests).toHaveLength(1);
   });
 
   it('sends the reason, and is not offered for what is live again', async () => {

@@ -43,7 +43,12 @@ export function useMakeLive(): MakeLive {
   const { changes } = useDraftState();
   const { page, reload, addOwnRestore } = useLatestVersions();
   const [stage, setStage] = useState<MakeLiveStage>({ kind: 'idle' });
-  const live = typeof page === 'string' ? undefined : page.live;
+  const isPending = useRef(false);
+  // The list of versions may be older than the result of this page.
+  const live = Math.max(
+    typeof page === 'string' ? 0 : page.live,
+    stage.kind === 'done' ? stage.version.number : 0,
+  );
 
   /** Shows the answer of the server and announces it. Loads the draft and the versions if they changed. */
   function applyAnswer(number: number, answer: PublishAnswer): void {
@@ -53,7 +58,7 @@ export function useMakeLive(): MakeLive {
         kind: 'done',
         number,
         version,
-        replaced: version.after ?? live,
+        replaced: version.after ?? (live > 0 ? live : undefined),
         draftStepCount: countActiveSteps(changes),
       });
       announce(say('make-live.done', { number, now: version.number }));
@@ -73,7 +78,9 @@ export function useMakeLive(): MakeLive {
   return {
     stage,
     async makeLive(number, note = '') {
-      if (stage.kind === 'busy') return;
+      // The state is too late for a double click.
+      if (isPending.current) return;
+      isPending.current = true;
       setStage({ kind: 'busy', number });
       addOwnRestore(number);
       // Otherwise a repeated announcement would not be read.
@@ -81,10 +88,11 @@ export function useMakeLive(): MakeLive {
       const outcome = await restoreVersion({
         number,
         ...(note !== '' && { note }),
-        ...(live !== undefined && { after: live }),
+        ...(live > 0 && { after: live }),
         // Its own warnings were accepted before. Scheduled versions are named in the result.
         isWarned: true,
       });
+      isPending.current = false;
       if (outcome.isDone) {
         applyAnswer(number, outcome.answer);
         return;
