@@ -71,7 +71,11 @@ describe('MakeLiveButton', () => {
   });
 
   it('sends one request where the button is pressed twice', async () => {
-    answersRestore({ kind: 'published', hash: 'hash-2', version: version(4, { state: 'live', restores: 2 }) });
+    answersRestore({
+      kind: 'published',
+      hash: 'hash-2',
+      version: version(4, { state: 'live', restores: 2 }),
+    });
     await studio.open('/studio/history');
     const press = button('Make live again Version 2');
     await expect.element(press).toBeVisible();
