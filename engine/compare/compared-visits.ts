@@ -67,9 +67,14 @@ export interface ComparedVisits {
  * Resolves both versions of a type in every situation that the rules of either version can distinguish. If
  * there are too many answers, it combines fewer of them; if these are still too many, it visits the pages
  * without answers. Both make the result partial (`isPartial`).
+ * @param requireTime Called before each situation is resolved. What it throws is thrown.
  * @throws TooManySituations if there are too many pages.
  */
-export function visitType(both: TypePair, document: ScenarioDocument): ComparedVisits {
+export function visitType(
+  both: TypePair,
+  document: ScenarioDocument,
+  requireTime: () => void = () => undefined,
+): ComparedVisits {
   const { before, after } = both;
   const asked = mergeTypeSlices(both);
   const [slice] = asked;
@@ -83,6 +88,7 @@ export function visitType(both: TypePair, document: ScenarioDocument): ComparedV
     unusual: number,
     fixedAnswers: FixedAnswers = {},
   ): ComparedVisit => {
+    requireTime();
     const named = replaceItems(document, known);
     const entered = { ...fixedAnswers, ...partialSituation.entered };
     const situation = toScenarioSituation(slice.form, named, { ...partialSituation, entered });

@@ -11,6 +11,7 @@ import { mergeItems } from '../preset/scenarios.ts';
 import { mergeListedTypes } from '../resolve/types-offered.ts';
 import { extractSchemaConditions } from './accepted-answers.ts';
 import { type ComparedVisit, type ComparedVisits, visitOpenings, visitType } from './compared-visits.ts';
+import { type ComparisonProgress, OutOfTime } from './comparison-progress.ts';
 import {
   type Consequence,
   type ConsequenceKind,
@@ -41,6 +42,47 @@ export interface VersionComparison {
   readonly before: Version;
   readonly after: Version;
   readonly content?: SiteContent | undefined;
+  /** Receives what is found, and can stop the comparison. */
+  readonly progress?: ComparisonProgress | undefined;
+}
+
+/** The consequences that were found in a limited time. */
+export interface FirstConsequences {
+  readonly consequences: readonly Consequence[];
+  /** True if the time did not suffice: there may be more, and those of several types are separate. */
+  readonly isPartial: boolean;
+}
+
+/**
+ * Returns the same as `findConsequences` if the time suffices. Otherwise returns what was found until then,
+ * first the differences that are quick to find: the types that pages offer, offices, mail, languages and
+ * settings.
+ * @param hasTime Called before each situation is resolved. False stops the comparison.
+ */
+export function findFirstConsequences(
+  comparison: VersionComparison,
+  hasTime: () => boolean,
+): FirstConsequences {
+  const found: Consequence[] = [];
+  const progress: ComparisonProgress = {
+    requireTime() {
+      if (!hasTime()) throw new OutOfTime('The comparison has no time left');
+    },
+    record: (some) => void found.push(...some),
+  };
+  try {
+    return { consequences: findConsequences({ ...comparison, progress }), isPartial: false };
+  } catch (error) {
+    if (!(error instanceof OutOfTime)) throw error;
+    const ofPages = found.filter(({ where }) => where.in === 'site');
+    const consequences = found.filter((consequence) => !isReportedForPages(consequence, ofPages));
+    return { consequences: sortByKind(groupTextConsequences(consequences)), isPartial: true };
+  }
+}
+
+/** Returns consequences in the order of `consequenceKinds`. */
+function sortByKind(all: readonly Consequence[]): readonly Consequence[] {
+  return all.toSorted((one, other) => kindOrder.indexOf(one.kind) - kindOrder.indexOf(other.kind));
 }
 
 /**
@@ -61,17 +103,17 @@ export function findConsequences(comparison: VersionComparison): readonly Conseq
     return hasDifferences({ ...comparison, before: { ...after, form: reverted.form, documents } });
   };
   const texts = countUnreadTexts(before, after, places);
-  return [
+  return sortByKind([
     ...told,
     ...findUnreadChanges({ before, after, consequences: told, texts, differsFrom: differsFrom }),
-  ].sort((one, other) => kindOrder.indexOf(one.kind) - kindOrder.indexOf(other.kind));
+  ]);
 }
 
 /**
  * Returns true if two versions that differ only in their rules differ in any situation, or if there are too
  * many situations to compare.
  */
-function hasDifferences({ before, after, content }: VersionComparison): boolean {
+function hasDifferences({ before, after, content, progress }: VersionComparison): boolean {
   const document = mergeScenarios(before, after);
   const types = pairTypes(before, after);
   const opened = visitIfPossible(() => visitOpenings(before.form, after.form, document));
@@ -83,7 +125,7 @@ function hasDifferences({ before, after, content }: VersionComparison): boolean 
   /** Returns true if a type differs in any visit, or changed and has too many situations to compare. */
   const isTypeDifferent = (both: TypePair) => {
     if (!isDecidedDifferently(both)) return false;
-    const { visits, isPartial } = visitIfPossible(() => visitType(both, document));
+    const { visits, isPartial } = visitIfPossible(() => visitType(both, document, progress?.requireTime));
     const { compare } = createTypeComparer({ before, after, types: both, markTextsRead: () => undefined });
     return isPartial || visits.some((visit) => isDifferent(visit, compare));
   };
@@ -102,7 +144,12 @@ interface VisibleConsequences {
 }
 
 /** Returns the differences that visitors can see, and the positions of the changed texts among them. */
-function findVisibleConsequences({ before, after, content }: VersionComparison): VisibleConsequences {
+function findVisibleConsequences({
+  before,
+  after,
+  content,
+  progress,
+}: VersionComparison): VisibleConsequences {
   const document = mergeScenarios(before, after);
   const types = pairTypes(before, after);
   const places = new Set<string>();
@@ -110,9 +157,6 @@ function findVisibleConsequences({ before, after, content }: VersionComparison):
   const markTextsRead = (some: readonly string[]) => {
     for (const place of some) places.add(place);
   };
-  const ofTypes = types.map((both) => compareType({ before, after, both, document, markTextsRead }));
-  /** Returns the fields that visitors see, by type. Visits the unchanged types, which takes time. */
-  const getVisibleFields = (): VisibleFields => new Map(ofTypes.map((type) => [type.key, type.seenFields()]));
   const today = document.usual.today ?? '';
   const pages = content ? comparePages({ before, after, types, content, today }) : [];
   const languages = compareLanguages(before, after);
@@ -121,14 +165,47 @@ function findVisibleConsequences({ before, after, content }: VersionComparison):
       markTextsRead(
         asList(keys).flatMap((key) => locales.map((locale) => getTextPosition(locale, String(key)))),
       );
+  const openings = compareOpenings({ before, after, types, document, content });
+  const globals = [...languages, ...compareSettings(before, after)].map(createGlobalConsequence);
+  progress?.record([
+    ...openings,
+    ...pages,
+    ...globals,
+    // Without visible fields: the texts of pages and mails, for which no type is visited.
+    ...(progress
+      ? compareTexts(
+          before,
+          after,
+          () => new Map(),
+          () => undefined,
+        )
+      : []
+    ).map(({ difference, types: keys }) =>
+      countPagesWithText(createTextConsequence(difference, keys, new Map()), content),
+    ),
+  ]);
+  // The types are visited last, because that takes most of the time.
+  const ofTypes = types.map((both) => {
+    const compared = compareType({ before, after, both, document, markTextsRead, progress });
+    progress?.record(
+      compared.told.map(({ consequence }) => ({
+        ...consequence,
+        types: [compared.key],
+        isOfAllTypes: false,
+      })),
+    );
+    return compared;
+  });
+  /** Returns the fields that visitors see, by type. Visits the unchanged types, which takes time. */
+  const getVisibleFields = (): VisibleFields => new Map(ofTypes.map((type) => [type.key, type.seenFields()]));
   const found = [
-    ...compareOpenings({ before, after, types, document, content }),
+    ...openings,
     ...mergeConsequencesOfTypes(ofTypes).filter((consequence) => !isReportedForPages(consequence, pages)),
     ...pages,
     ...compareTexts(before, after, getVisibleFields, markTextsRead).map(({ difference, types: keys }) =>
       countPagesWithText(createTextConsequence(difference, keys, getVisibleFields()), content),
     ),
-    ...[...languages, ...compareSettings(before, after)].map(createGlobalConsequence),
+    ...globals,
   ];
   const sites = content?.sites ?? [];
   return {
@@ -217,16 +294,21 @@ function compareVisitedType({
   both,
   document,
   markTextsRead,
+  progress,
 }: TypeComparisonInput): ComparedType {
   const { key } = both.after.type;
-  const comparing = visitIfPossible(() => visitType(both, document));
+  const comparing = visitIfPossible(() => visitType(both, document, progress?.requireTime));
   const { visits: walked, isPartial, visitCombinations, answers } = comparing;
   const { compare } = createTypeComparer({ before, after, types: both, markTextsRead });
-  const isOther = walked.some((visit) => isDifferent(visit, compare));
+  const isOther = walked.some((visit) => {
+    progress?.requireTime();
+    return isDifferent(visit, compare);
+  });
   const judged = findJudgingVisits({ before, after, both, compare, comparing });
   const visits = [...walked, ...(isOther ? visitCombinations() : []), ...(judged ?? [])];
   const log = createDifferencesLog(visits);
   for (const [index, visit] of visits.entries()) {
+    progress?.requireTime();
     const { recordDifference, markVisible } = log.at(index);
     compare(visit, recordDifference, markVisible);
   }

@@ -11,6 +11,6 @@ export {
   consequenceKinds,
   type Version,
 } from './consequence.ts';
-export { findConsequences } from './consequences.ts';
+export { type FirstConsequences, findConsequences, findFirstConsequences } from './consequences.ts';
 export { compareContent } from './content-differences.ts';
 export { compareVersionsInSituation } from './one-situation.ts';

@@ -41,6 +41,7 @@ export function compareTexts(
     if (!drawn.has(key) && !drawn.has(base) && !isFormElementText(base))
       bases.set(key, { base, ...(type !== undefined && { type }) });
   }
+  const isOfBoth = [before, after].map(({ form }) => createOwnerCheck(form));
   const changed = [...bases].filter(([key]) =>
     locales.some(
       (locale) =>
@@ -50,7 +51,9 @@ export function compareTexts(
   if (changed.length === 0) return [];
   const seen = seenFields();
   const found = new Map<string, { difference: VersionDifference; types: Set<string> }>();
-  for (const [, { base, type }] of changed) {
+  for (const [key, { base, type }] of changed) {
+    // The texts of a type that is new or removed came or went with it.
+    if (type !== undefined && isOfBoth.filter((check) => check(key)).length === 1) continue;
     for (const owner of findVisibleTypes(base, type, seen)) {
       const keys = listLookupKeys(owner, base);
       const change = compareText(
@@ -198,11 +201,12 @@ function listDocumentTextKeys(all: readonly Documents[], locales: readonly strin
 
 /**
  * Splits the key of a text: `splitTextKey('forms.sales.mail.subject') // {base: 'mail.subject', type:
- * 'sales'}`.
+ * 'sales'}`. The name of a type (`types.sales.name`) belongs to it as well, and its base is the whole key.
  */
 function splitTextKey(key: string): { readonly base: string; readonly type: string | undefined } {
   const [, type, base = key] = /^forms\.([^.]+)\.(.+)$/.exec(key) ?? [];
-  return { base, type };
+  const [, named] = /^types\.([^.]+)\./.exec(key) ?? [];
+  return { base, type: type ?? named };
 }
 
 /**

@@ -8,8 +8,8 @@ import type { PreviewQuery } from './studio.ts';
 export type VersionName = 'live' | 'draft' | number;
 
 /**
- * The answer of `GET /studio/api/consequences?from=live|N&to=draft|N&draft=&version=`: the differences
- * between two versions.
+ * The answer of `GET /studio/api/consequences?from=live|N&to=draft|N&draft=&version=&first=`: the differences
+ * between two versions. With `first=true` it comes within about two seconds and may be partial.
  */
 export type ConsequencesAnswer =
   | ConsequencesView
@@ -28,6 +28,8 @@ export interface ConsequencesView {
    * nothing changes.
    */
   readonly judgedForMs?: number;
+  /** True if the comparison goes on: there may be more. The same request without `first` returns all. */
+  readonly isPartial?: boolean;
 }
 
 export interface ConsequenceView {

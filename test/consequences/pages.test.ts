@@ -4,6 +4,7 @@ import {
   type Consequence,
   type ContentPage,
   findConsequences,
+  findFirstConsequences,
   type SiteContent,
 } from '#engine/compare/index.ts';
 import { createConsequenceDescriber, sentenceToText } from '#engine/rules/sentences/index.ts';
@@ -165,5 +166,81 @@ describe('findConsequences', () => {
     expect(message(plain, thanked, site).join()).toContain(
       'The heading of the thank-you page is now “Thanks a lot” instead of “Thank you. Your message is on its way.” (English).',
     );
+  });
+
+  it('name the texts of a type that is new or removed not beside the type', () => {
+    const texts = { 'types.charter.name': 'Charter', 'forms.charter.mail.subject': 'A charter' };
+    const added = documents({ berth: schema({}), charter: schema({}) }, { texts });
+    const site = content(page('/contact'));
+    for (const [before, after] of [
+      [plain, added],
+      [added, plain],
+    ] as const) {
+      const all = reported(before, after, site);
+      expect(all.filter(({ kind, about = '' }) => kind === 'text' || about.startsWith('texts/'))).toEqual([]);
+      expect(all.filter(({ kind }) => kind.startsWith('type-'))).not.toEqual([]);
+    }
+    const renamed = documents(
+      { berth: schema({}), charter: schema({}) },
+      { texts: { ...texts, 'types.charter.name': 'Hire' } },
+    );
+    expect(reported(added, renamed, site)).toMatchObject([{ kind: 'text', types: ['charter'] }]);
+  });
+
+  it('say without doubt that something is shown nowhere any more', () => {
+    const rules = [{ id: 'hides', description: 'd', then: { hide: ['berth_note'] } }];
+    const withNote = { berth: schema({ berth_note: text('Note') }) };
+    expect(message(documents(withNote), documents(withNote, { rules }))).toEqual([
+      '“Note” is no longer shown anywhere.',
+    ]);
+  });
+});
+
+describe('findFirstConsequences', () => {
+  const both = documents(
+    { berth: schema({ berth_note: text('Note') }), charter: schema({}) },
+    { texts: { 'thank-you.heading': 'Thanks a lot' } },
+  );
+  const versions = {
+    before: compileVersionOrThrow(documents({ berth: schema({}) })),
+    after: compileVersionOrThrow(both),
+    content: content(page('/contact'), page('/solent', { site: solent })),
+  };
+
+  it('finds all where the time suffices', () => {
+    expect(findFirstConsequences(versions, () => true)).toEqual({
+      consequences: findConsequences(versions),
+      isPartial: false,
+    });
+  });
+
+  it('finds where types are offered before it needs any time', () => {
+    const { consequences, isPartial } = findFirstConsequences(versions, () => false);
+    expect(isPartial).toBe(true);
+    const kinds = consequences.map(({ kind }) => kind);
+    expect(kinds.filter((kind) => kind.startsWith('type-'))).toEqual([
+      'type-added',
+      'type-offered',
+      'type-offered',
+    ]);
+    expect(kinds).toContain('thanks');
+    expect(kinds).not.toContain('field-added');
+  });
+
+  it('finds nothing else than the whole comparison does, and more with more time', () => {
+    const whole = findConsequences(versions).map(({ kind, field, about }) => `${kind} ${field} ${about}`);
+    let before = 0;
+    for (const most of [0, 2, 8, 32, 128]) {
+      let left = most;
+      const { consequences } = findFirstConsequences(versions, () => {
+        left -= 1;
+        return left >= 0;
+      });
+      const names = consequences.map(({ kind, field, about }) => `${kind} ${field} ${about}`);
+      expect(whole).toEqual(expect.arrayContaining(names));
+      expect(names.length).toBeGreaterThanOrEqual(before);
+      before = names.length;
+    }
+    expect(before).toBeGreaterThan(3);
   });
 });

@@ -90,11 +90,10 @@ describe('the studio', () => {
     await outside.sees('Phone number, daytime');
 
     await tab.goto(`${relay.url}/studio/history/1`);
-    await visitor.presses('Restore');
-    await visitor.sees('What changes for visitors');
+    await visitor.sees('Make live again');
     expect(await visitor.violations()).toEqual([]);
-    await visitor.presses('Restore');
-    await visitor.sees('Published. Visitors see it from now on.');
+    await visitor.presses('Make live again');
+    await visitor.sees('Version 1 is live again');
     await outside.visits('/contact');
     await outside.fills({ enquiry_type: '5' });
     await outside.awaits('the label as it was', isGone, 'label', 'Phone number, daytime');

@@ -1,18 +1,21 @@
 import type { Page } from 'playwright-core';
 import { describe } from 'vitest';
+import type { VersionView } from '../../src/api/versions.ts';
 import { createFormatMessage } from '../../src/studio/ui/messages.ts';
 import { createBlockDocuments } from '../blocks/block-documents.ts';
 import { findAxeViolations } from '../support/accessibility.ts';
+import { createKeyboard } from '../support/keyboard.ts';
 import {
   awaitSaved,
   createAnnouncementReader,
+  lastPublishedAnnouncement,
   locateField,
   locateProperties,
   openOwnerStudio,
   publishedAnnouncement,
   studioJourneys,
 } from '../support/studio.ts';
-import { changePhoneLabel, openStudioClient } from '../support/studio-client.ts';
+import { changePhoneLabel, openStudioClient, type StudioClient } from '../support/studio-client.ts';
 
 const it = studioJourneys({ documents: {} });
 
@@ -252,3 +255,53 @@ describe('a page of the studio that is open', () => {
     },
   );
 });
+
+/** On its own server, because it counts versions. */
+const itCounts = studioJourneys({ documents: {} });
+
+describe('a limit that was raised by mistake', () => {
+  itCounts(
+    'is published with what it changes in the expectations, and reverted, by few presses of keys',
+    async ({ server, opens, expect }) => {
+      const client = await openStudioClient(server);
+      const page = await opens('/studio/rules');
+      const keyboard = createKeyboard(page);
+      const { presses, types, actions } = keyboard;
+      const rule = page.getByRole('listitem').filter({ hasText: 'A service enquiry carries one photo.' });
+      await presses(rule.getByRole('button', { name: /^Edit: / }));
+      await types(rule.getByLabel('Maximum number of files'), '3');
+      await awaitSaved(page);
+      await presses(page.getByRole('button', { name: 'Publish', exact: true }));
+      const panel = page.getByRole('region', { name: /expectations change$/ });
+      await panel.getByText(/^You expected 1 photo for .*Service.*; now it is 3\.$/).waitFor();
+      expect(await page.getByRole('heading', { name: /prevents? publishing/ }).count()).toBe(0);
+      expect(await findAxeViolations(page)).toEqual([]);
+      await presses(panel.getByRole('button', { name: 'These are meant' }));
+      const renewed = page.getByRole('region', { name: /expectations are updated/ });
+      await renewed.getByLabel('Name of the expectation').first().waitFor();
+      const now = page.getByRole('button', { name: 'Publish now' });
+      await expect.poll(() => now.isEnabled()).toBe(true);
+      expect(await page.getByText('Include them too').count()).toBe(0);
+      await presses(now);
+      await expect.poll(createAnnouncementReader(page)).toMatch(lastPublishedAnnouncement);
+      expect(await countOfPhotos(client)).toBe(3);
+
+      await presses(page.getByRole('link', { name: 'History' }));
+      await presses(page.getByRole('button', { name: 'Make live again Version 1' }));
+      await page.getByRole('heading', { name: /^Version 1 is live again, as version 3/ }).waitFor();
+      expect(await countOfPhotos(client)).toBe(1);
+      expect(actions()).toBeLessThanOrEqual(9);
+      const { versions } = await client.get<Listed>('versions');
+      expect(versions).toMatchObject([{ number: 3, restores: 1 }, { number: 2 }, { number: 1 }]);
+    },
+  );
+});
+
+async function countOfPhotos(client: StudioClient): Promise<unknown> {
+  const { documents } = await client.get<VersionView>('versions/live');
+  const rules = Object(documents['rules.json']).rules as readonly {
+    readonly id: string;
+    readonly then: object;
+  }[];
+  return Object(rules.find(({ id }) => id === 'one-photo')?.then).limit.upload.count;
+}

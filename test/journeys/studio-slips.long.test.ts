@@ -50,7 +50,13 @@ describe('what goes wrong in the studio', () => {
     await page.getByRole('button', { name: 'Publish', exact: true }).click();
     const blocking = page.getByRole('region', { name: /prevents? publishing/ });
     await blocking.getByText(reason).waitFor();
-    expect(await page.getByRole('button', { name: 'Publish now' }).count()).toBe(0);
+    const now = page.getByRole('button', { name: 'Publish now' });
+    expect(await now.isEnabled()).toBe(false);
+    await now.dispatchEvent('click');
+    // The errors are what keeps it from publishing.
+    await expect
+      .poll(() => blocking.getByRole('heading').evaluate((heading) => heading === document.activeElement))
+      .toBe(true);
     await page.goBack();
     await page.reload();
     await reported.waitFor();

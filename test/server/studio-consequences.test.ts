@@ -79,6 +79,10 @@ describe('the consequences of a draft', () => {
       `consequences?from=live&to=draft&draft=${draft}&version=${version}`,
     );
     expect(answer).toMatchObject({ kind: 'consequences', judgedForMs: 86_400_000 });
+    // The comparison is known by now, so that the first answer is the whole one.
+    expect(await get(`consequences?from=live&to=draft&draft=${draft}&version=${version}&first=true`)).toEqual(
+      answer,
+    );
     const [only, ...others] = await reported();
     expect(others).toEqual([]);
     expect(sentencesOf([only as ConsequenceView])).toEqual([

@@ -55,6 +55,9 @@ function isOfferOfItems(kind: Consequence['kind']): boolean {
 const kindsSayingEverywhere =
   /^(?:form-|type-(?:not-)?offered|field-|required|optional|disabled|readonly|enabled)/;
 
+/** Kinds whose sentences are negative ("is no longer shown"), so that "everywhere" would be ambiguous. */
+const kindsOfLoss = /^(?:form-hidden|type-not-offered|field-hidden)$/;
+
 /** Describes a change and, where the sentence needs it, the sites or situations in which it occurs. */
 function describeWithLocation(consequence: Consequence, both: ComparisonContexts): Sentence {
   const { after } = both;
@@ -67,7 +70,7 @@ function describeWithLocation(consequence: Consequence, both: ComparisonContexts
     case 'all':
       return (kind === itemKinds.changed || kindsSayingEverywhere.test(kind)) &&
         !/^field-(?:added|removed|required)$/.test(kind)
-        ? language.format('change.everywhere', { what })
+        ? language.format(kindsOfLoss.test(kind) ? 'change.anywhere' : 'change.everywhere', { what })
         : what;
     case 'pages':
       return what;

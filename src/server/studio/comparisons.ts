@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Documents } from '#engine';
-import type { Consequence } from '#engine/compare/index.ts';
+import type { Consequence, FirstConsequences } from '#engine/compare/index.ts';
 import { memoizeByObject } from '#engine/model/memoize.ts';
 import type { ComparisonView, ConsequenceView } from '../../api/consequences.ts';
 import type { PreviewQuery } from '../../api/studio.ts';
@@ -19,6 +19,13 @@ export interface ComparisonService {
     versions: DocumentPair & { readonly locale: string; readonly known?: readonly Consequence[] | undefined },
   ) => Promise<readonly ConsequenceView[] | undefined>;
   /**
+   * Does the same for what is found within `firstAnswerMs`. `isPartial` is true if that may not be all; the
+   * other function then returns the rest.
+   */
+  readonly describeFirstConsequences: (
+    versions: DocumentPair & { readonly locale: string; readonly known?: readonly Consequence[] | undefined },
+  ) => Promise<FirstConsequencesView | undefined>;
+  /**
    * Compares the versions in the situation of a preview, without a cache. Returns `not-compared` if one of
    * them does not compile or does not have the situation.
    */
@@ -27,10 +34,18 @@ export interface ComparisonService {
   ) => Promise<ComparisonView>;
 }
 
+export interface FirstConsequencesView {
+  readonly consequences: readonly ConsequenceView[];
+  readonly isPartial: boolean;
+}
+
 export interface DocumentPair {
   readonly before: Documents;
   readonly after: Documents;
 }
+
+/** The time for a first answer, in milliseconds, so that with compiling and describing it takes less than two seconds. */
+const firstAnswerMs = 1_000;
 
 /** The maximum number of cached comparisons. The least recently used ones are dropped. */
 const maxCached = 60;
@@ -40,35 +55,74 @@ export function createComparisonService({
   calls,
   live,
 }: {
-  readonly calls: Pick<DraftCalls, 'consequences' | 'saidConsequences' | 'compared'>;
+  readonly calls: Pick<DraftCalls, 'consequences' | 'firstConsequences' | 'saidConsequences' | 'compared'>;
   readonly live: () => LiveContent;
 }): ComparisonService {
   let known = new Map<string, ReturnType<ComparisonService['consequences']>>();
   let cachedContent: LiveContent | undefined;
 
-  /**
-   * Returns cached consequences, or computes them. New content empties the cache. Failures are not cached.
-   */
-  function getConsequences({ before, after }: DocumentPair): ReturnType<ComparisonService['consequences']> {
+  /** Returns the cache for the current content. New content empties it. */
+  function getCache(): typeof known {
     const now = live();
     if (now !== cachedContent) known = new Map();
     cachedContent = now;
-    const cached = known;
-    const key = `${computeDigest(before)} ${computeDigest(after)}`;
-    const answer = cached.get(key) ?? calls.consequences({ before, after, live: now });
+    return known;
+  }
+
+  /** Adds an answer to the cache as the newest one. Failures are not cached. */
+  function cacheAnswer(key: string, answer: ReturnType<ComparisonService['consequences']>): void {
+    const cached = getCache();
     cached.delete(key);
     cached.set(key, answer);
     for (const old of [...cached.keys()].slice(0, -maxCached)) cached.delete(old);
     // Failed comparisons are repeated at the next call.
     answer.catch(() => cached.delete(key));
+  }
+
+  const getKey = ({ before, after }: DocumentPair) => `${computeDigest(before)} ${computeDigest(after)}`;
+
+  /** Returns cached consequences, or computes them. */
+  function getConsequences({ before, after }: DocumentPair): ReturnType<ComparisonService['consequences']> {
+    const key = getKey({ before, after });
+    const answer = getCache().get(key) ?? calls.consequences({ before, after, live: live() });
+    cacheAnswer(key, answer);
     return answer;
   }
 
+  /** Returns cached consequences, or those that are found in time. Undefined if a version does not compile. */
+  async function getFirstConsequences({
+    before,
+    after,
+  }: DocumentPair): Promise<FirstConsequences | undefined> {
+    const key = getKey({ before, after });
+    const cached = getCache().get(key);
+    if (cached) {
+      const consequences = await cached;
+      return consequences && { consequences, isPartial: false };
+    }
+    const first = await calls.firstConsequences({ before, after, live: live(), ms: firstAnswerMs });
+    if (first && !first.isPartial) cacheAnswer(key, Promise.resolve(first.consequences));
+    return first;
+  }
+
+  /** Describes consequences in sentences. Undefined if a version does not compile. */
+  const describe = (
+    { before, after, locale }: DocumentPair & { readonly locale: string },
+    consequences: readonly Consequence[],
+  ) => calls.saidConsequences({ before, after, live: live(), consequences, locale });
+
   return {
     consequences: getConsequences,
-    async describeConsequences({ before, after, locale, known }) {
-      const all = known ?? (await getConsequences({ before, after }));
-      return all && calls.saidConsequences({ before, after, live: live(), consequences: all, locale });
+    async describeConsequences({ known: stored, ...versions }) {
+      const all = stored ?? (await getConsequences(versions));
+      return all && describe(versions, all);
+    },
+    async describeFirstConsequences({ known: stored, ...versions }) {
+      const first = stored
+        ? { consequences: stored, isPartial: false }
+        : await getFirstConsequences(versions);
+      const consequences = first && (await describe(versions, first.consequences));
+      return consequences && { consequences, isPartial: first.isPartial };
     },
     compareInPreview: (asked) => calls.compared({ ...asked, live: live() }),
   };

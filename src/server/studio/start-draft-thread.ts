@@ -2,7 +2,7 @@ import { Worker } from 'node:worker_threads';
 import type { Documents, Form } from '#engine';
 import type { ExampleSituation, Finding } from '#engine/check/index.ts';
 import type { ScenarioSituation } from '#engine/check/scenarios/index.ts';
-import type { Consequence } from '#engine/compare/index.ts';
+import type { Consequence, FirstConsequences } from '#engine/compare/index.ts';
 import type { Sentence } from '#engine/rules/sentences/index.ts';
 import type { ComparisonView, ConsequenceView } from '../../api/consequences.ts';
 import type { FormImportAnswer, FormImportRequest } from '../../api/form-import.ts';
@@ -126,6 +126,8 @@ export interface DraftCalls {
   offers(request: { readonly now: number }): Promise<readonly PageOffers[] | undefined>;
   /** Returns the differences between two versions for visitors. */
   consequences(request: VersionPair): Promise<readonly Consequence[] | undefined>;
+  /** Returns the same if the time suffices, in milliseconds, else what was found until then. */
+  firstConsequences(request: VersionPair & { readonly ms: number }): Promise<FirstConsequences | undefined>;
   /** Describes consequences in sentences. */
   saidConsequences(
     request: VersionPair & { readonly consequences: readonly Consequence[]; readonly locale: string },
@@ -228,6 +230,7 @@ export function createDraftThreadClient(options: DraftThreadOptions): DraftThrea
     offers: (request) => call('offers', request),
     differing: (request) => call('differing', request),
     consequences: (request) => call('consequences', request),
+    firstConsequences: (request) => call('firstConsequences', request),
     saidConsequences: (request) => call('saidConsequences', request),
     compared: (request) => call('compared', request),
     graphql: (request) => call('graphql', request),

@@ -1,12 +1,12 @@
 import { type ReactNode, useMemo, useRef } from 'react';
 import { applyPatches } from '#engine/editing/index.ts';
 import { useEditableScope } from '../auth/permissions/use-scope.ts';
+import { formatChangeTitle } from '../draft/change-title.ts';
 import { useDraftState, useStudio } from '../draft/context.ts';
-import { listOthersSteps, listValueChanges, type OthersStep, type UndoStep } from '../draft/history.ts';
+import { listOthersSteps, type OthersStep, type UndoStep } from '../draft/history.ts';
 import { formatPersonName } from '../draft/presence/people.tsx';
+import { ValueChanges } from '../draft/value-changes.tsx';
 import { Dialog } from '../ui/dialog.tsx';
-import { formatDocumentValue } from '../ui/format-document-value.ts';
-import { formatChangeTitle } from './change-title.ts';
 
 /**
  * Renders a dialog with the changes of the draft, the latest first. A person can go back to any of their own
@@ -188,29 +188,6 @@ function ChangeRow({
       )}
     </li>
   );
-}
-
-const maxValueChanges = 2;
-
-/**
- * Renders the values before and after a change, at most two pairs. Lists and objects are left out.
- * @param isUndone True if the patches of the step redo it. The values are swapped then.
- */
-function ValueChanges({ of, isUndone }: { readonly of: UndoStep; readonly isUndone: boolean }): ReactNode {
-  const { say } = useStudio();
-  const moves = listValueChanges(of)
-    .filter((move) => [move.from, move.to].every((value) => typeof value !== 'object'))
-    .filter(({ from, to }) => from !== undefined || to !== undefined)
-    .slice(0, maxValueChanges);
-  return moves.map(({ from, to }) => {
-    // The patches of an undone step lead in the opposite direction.
-    const [was, is] = isUndone ? [to, from] : [from, to];
-    return (
-      <span key={JSON.stringify([was ?? null, is ?? null])} className="st-block st-quiet st-breaks">
-        {say('changes.move', { from: formatDocumentValue(was, say), to: formatDocumentValue(is, say) })}
-      </span>
-    );
-  });
 }
 
 /**

@@ -1,9 +1,9 @@
 import { type ReactNode, useState } from 'react';
 import { getEnquiryRight } from '../auth/permissions/enquiry-rights.ts';
+import { formatChangeTitle } from '../draft/change-title.ts';
 import { useDraftState, useStudio } from '../draft/context.ts';
 import { formatDocumentValue } from '../ui/format-document-value.ts';
 import { focusHeading } from '../ui/use-heading-focus.ts';
-import { formatChangeTitle } from './change-title.ts';
 
 /**
  * Renders a notice with the role of the signed-in person, if the role or the scope changed since it was

@@ -4,10 +4,10 @@ import { includesRole } from '../auth/permissions/roles.ts';
 import { SignIn } from '../auth/sign-in.tsx';
 import { useAuthView } from '../auth/use-auth-view.ts';
 import { loadAuthView } from '../draft/api.ts';
+import { formatChangeTitle } from '../draft/change-title.ts';
 import { useDraftState, useStudio } from '../draft/context.ts';
 import { transferUnsentChanges } from '../draft/unsent-changes.ts';
 import { focusElement } from '../ui/focus-element.ts';
-import { formatChangeTitle } from './change-title.ts';
 
 /**
  * Renders the sign-in dialog for a session that has ended while the studio is open. If the same person is

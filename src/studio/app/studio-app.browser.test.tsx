@@ -204,6 +204,14 @@ describe('the studio', () => {
     studio.answer('versions', () => versions('Ann'));
     studio.sendEvent({ kind: 'version', version: { ...live, by: 'Ann' } as never });
     await expect.element(notice.getByText('You published the draft', { exact: false })).toBeInTheDocument();
+    studio.answer('versions', () => {
+      const versions = [{ ...live, by: 'Pia', origin: 'restore', restores: 1 }];
+      return Response.json({ versions, waiting: [], live: 2 });
+    });
+    studio.sendEvent({ kind: 'version', version: { ...live, by: 'Pia' } as never });
+    await expect
+      .element(notice.getByText('Pia made version 1 live again', { exact: false }))
+      .toBeInTheDocument();
   });
 
   it('offers a viewer nothing that does nothing', async () => {

@@ -1,13 +1,13 @@
 import type { ReactNode } from 'react';
 import type { VersionSummary } from '../../api/versions.ts';
 import { hasEnquiryRight } from '../auth/permissions/enquiry-rights.ts';
+import { formatChangeTitle } from '../draft/change-title.ts';
 import { useDraftState, useStudio } from '../draft/context.ts';
 import type { UndoStep } from '../draft/history.ts';
 import { OtherPeople } from '../draft/presence/people.tsx';
 import { useLatestVersions } from '../publish/history/latest-versions.tsx';
 import { formatVersionName } from '../publish/history/version-texts.tsx';
 import { formatMoment, formatShortDay } from '../ui/moment.tsx';
-import { formatChangeTitle } from './change-title.ts';
 import { SignInAgain } from './sign-in-again.tsx';
 import { StudioMenu } from './studio-menu.tsx';
 import type { StudioActions } from './use-actions.ts';

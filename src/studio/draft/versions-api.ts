@@ -121,10 +121,16 @@ export function loadVersion(number: number): Promise<VersionView> {
 
 /**
  * Loads the differences for visitors between two versions, or the reason why they cannot be compared.
+ * @param extent `first` for what is known within two seconds, `all` for the whole comparison.
  * @throws SignedOut, Unanswered, also if `signal` aborts the request
  */
-export function loadConsequences(asked: ComparedVersions, signal: AbortSignal): Promise<ConsequencesAnswer> {
-  return requestJson(`consequences?${toVersionsSearch(asked)}`, { method: 'GET', signal });
+export function loadConsequences(
+  asked: ComparedVersions,
+  { extent, signal }: { readonly extent: 'first' | 'all'; readonly signal: AbortSignal },
+): Promise<ConsequencesAnswer> {
+  const search = toVersionsSearch(asked);
+  if (extent === 'first') search.set('first', 'true');
+  return requestJson(`consequences?${search}`, { method: 'GET', signal });
 }
 
 /**

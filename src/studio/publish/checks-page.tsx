@@ -1,14 +1,10 @@
 import { Fragment, type ReactNode, useMemo } from 'react';
-import type { Documents } from '#engine';
-import type { ExampleSituation } from '#engine/check/index.ts';
-import { asList, asObject } from '#engine/json-schema/values.ts';
 import type { FindingView } from '../../api/findings.ts';
 import { useDraftState, useStudio } from '../draft/context.ts';
-import { pickExampleNames } from '../preset/preview.ts';
 import { getExampleAddress } from '../preview/settings.ts';
-import { FindingDetail } from '../ui/finding-text.tsx';
 import { findFindingTitle } from '../ui/finding-title.ts';
-import { createFindingTargets, type FindingTarget } from './finding-target.ts';
+import { FindingReason } from './finding-reason.tsx';
+import { createFindingTargets, type FindingTarget, findFindingExample } from './finding-target.ts';
 import { RenewScenarioForm } from './renew-scenario-form.tsx';
 
 /** The severities in display order. */
@@ -110,7 +106,7 @@ function FindingList({ findings }: { readonly findings: readonly FindingView[] }
     <ul className="st-finding-places st-stack-3">
       {findings.map((finding) => (
         <li key={`${finding.file} ${finding.pointer} ${finding.reason}`} className="st-stack-1">
-          <FindingDetail reason={finding.reason} />
+          <FindingReason finding={finding} />
           <FindingLinks finding={finding} target={findTarget(finding)} />
         </li>
       ))}
@@ -133,7 +129,7 @@ function FindingLinks({
   const { say } = useStudio();
   const { documents } = useDraftState();
   const { file, pointer } = finding;
-  const example = findExample(documents, finding);
+  const example = findFindingExample(documents, finding);
   const seen = example && getExampleAddress(example, documents);
   const written = <code dir="ltr">{`${file}${pointer === '' ? '' : ` ${pointer}`}`}</code>;
   return (
@@ -155,17 +151,4 @@ function FindingLinks({
       <span className="st-quiet">{written}</span>
     </div>
   );
-}
-
-/**
- * Returns a situation in which a finding occurs: its own, or that of the scenario at its position. Undefined
- * if it has neither.
- */
-function findExample(documents: Documents, finding: FindingView): ExampleSituation | undefined {
-  const { scenario, file, pointer } = finding;
-  if (scenario) return { on: scenario.on, ...pickExampleNames(finding) };
-  const at = /^\/scenarios\/(\d+)/.exec(pointer)?.[1];
-  if (file !== 'scenarios.json' || at === undefined) return undefined;
-  const { on } = asObject(asList(asObject(documents[file]).scenarios)[Number(at)]);
-  return { on: asObject(on) };
 }

@@ -1,5 +1,5 @@
 import type { Documents } from '#engine';
-import type { Finding } from '#engine/check/index.ts';
+import type { ExampleSituation, Finding } from '#engine/check/index.ts';
 import {
   createOutline,
   findOutlineField,
@@ -7,8 +7,10 @@ import {
   type OutlineField,
 } from '#engine/editing/index.ts';
 import { asList, asObject } from '#engine/json-schema/values.ts';
+import type { FindingView } from '../../api/findings.ts';
 import { getDocumentAddress } from '../draft/documents.ts';
 import { getFieldAddress } from '../draft/presence/own-presence.ts';
+import { pickExampleNames } from '../preset/preview.ts';
 import { getTextsAddress } from '../texts/text-filter.ts';
 import { getOwnLanguageName } from '../ui/language-name.ts';
 
@@ -71,6 +73,19 @@ export function createFindingTargets(documents: Documents): (finding: Finding) =
       };
     return { address: getDocumentAddress(file, pointer), names: [] };
   };
+}
+
+/**
+ * Returns a situation in which a finding occurs: its own, or that of the scenario at its position. Undefined
+ * if it has neither.
+ */
+export function findFindingExample(documents: Documents, finding: FindingView): ExampleSituation | undefined {
+  const { scenario, file, pointer } = finding;
+  if (scenario) return { on: scenario.on, ...pickExampleNames(finding) };
+  const at = /^\/scenarios\/(\d+)/.exec(pointer)?.[1];
+  if (file !== 'scenarios.json' || at === undefined) return undefined;
+  const { on } = asObject(asList(asObject(documents[file]).scenarios)[Number(at)]);
+  return { on: asObject(on) };
 }
 
 /**

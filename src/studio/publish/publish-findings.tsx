@@ -2,9 +2,9 @@ import { Fragment, type ReactNode, useMemo } from 'react';
 import type { FindingView } from '../../api/findings.ts';
 import type { VersionSummary } from '../../api/versions.ts';
 import { useDraftState, useStudio } from '../draft/context.ts';
-import { FindingDetail } from '../ui/finding-text.tsx';
 import { findFindingTitle } from '../ui/finding-title.ts';
 import { formatMoment } from '../ui/moment.tsx';
+import { FindingReason } from './finding-reason.tsx';
 import { createFindingTargets, type FindingTarget } from './finding-target.ts';
 import { formatVersionName } from './history/version-texts.tsx';
 import { RenewScenarioForm } from './renew-scenario-form.tsx';
@@ -51,12 +51,12 @@ function getHeadingId(severity: 'error' | 'warning'): string {
 }
 
 /**
- * Focuses the heading of the errors, or of the warnings if there are no errors. Does nothing if neither is
- * shown.
+ * Focuses the heading of the errors, else of the changed expectations, else of the warnings. Does nothing if
+ * none is shown.
  */
 export function focusFindings(): void {
-  const heading =
-    document.getElementById(getHeadingId('error')) ?? document.getElementById(getHeadingId('warning'));
+  const ids = [getHeadingId('error'), 'st-expectations', getHeadingId('warning')];
+  const [heading] = ids.flatMap((id) => document.getElementById(id) ?? []);
   heading?.focus();
 }
 
@@ -129,7 +129,7 @@ function FindingList({ findings }: { readonly findings: readonly FindingView[] }
               .filter((finding) => finding.code === code)
               .map((finding) => (
                 <li key={`${finding.file} ${finding.pointer} ${finding.reason}`} className="st-stack-1">
-                  <FindingDetail reason={finding.reason} />
+                  <FindingReason finding={finding} />
                   <div className="st-ways">
                     <FindingLink finding={finding} place={getFindingTarget(finding)} />
                     <RenewScenarioForm finding={finding} />

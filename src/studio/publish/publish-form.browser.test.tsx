@@ -14,7 +14,8 @@ describe('PublishForm', () => {
     const formWith = (...warnings: readonly string[]) => (
       <StudioProvider value={studio}>
         <PublishForm
-          {...{ warnings, onPublish, isBlocked: false, isReady: true, isBusy: false }}
+          {...{ warnings, onPublish, isReady: true, isBusy: false }}
+          onObstacle={() => undefined}
           refusal={undefined}
           failure=""
         />
@@ -33,5 +34,28 @@ describe('PublishForm', () => {
     await consent.click();
     await publish.click();
     expect(onPublish).toHaveBeenCalledExactlyOnceWith({ note: '', isWarned: true });
+  });
+
+  it('says what keeps it from publishing, and leads there, and keeps what was entered', async () => {
+    const [onPublish, onObstacle] = [vi.fn(), vi.fn()];
+    const formWith = (obstacle?: string) => (
+      <StudioProvider value={studio}>
+        <PublishForm
+          {...{ warnings: [], onPublish, onObstacle, isReady: true, isBusy: false, obstacle }}
+          refusal={undefined}
+          failure=""
+        />
+      </StudioProvider>
+    );
+    const publish = page.getByRole('button', { name: 'Publish now' });
+    const { rerender } = await render(formWith('Two errors.'));
+    await page.getByLabelText('Why').fill('Because');
+    await expect.element(publish).toHaveAccessibleDescription('Two errors.');
+    publish.element().dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true }));
+    await expect.poll(() => onObstacle.mock.calls.length).toBe(1);
+    expect(onPublish).not.toHaveBeenCalled();
+    await rerender(formWith());
+    await publish.click();
+    expect(onPublish).toHaveBeenCalledExactlyOnceWith({ note: 'Because', isWarned: false });
   });
 });

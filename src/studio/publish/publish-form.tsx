@@ -17,10 +17,10 @@ export interface Publication {
 export interface PublishFormProps {
   /** Warnings to accept, each as a unique string. */
   readonly warnings: readonly string[];
-  /**
-   * True if errors prevent publishing. Then the form is not shown, but what was entered stays in its state.
-   */
-  readonly isBlocked: boolean;
+  /** The reason why nothing can be published, as a sentence. Undefined if it can. */
+  readonly obstacle?: string | undefined;
+  /** Called if somebody presses the button in spite of the obstacle. */
+  readonly onObstacle: () => void;
   /** False disables the button: consequences or findings are not known yet, or changes are not saved. */
   readonly isReady: boolean;
   /** True while publishing. The button then does nothing. */
@@ -34,6 +34,8 @@ export interface PublishFormProps {
   /** The error message. Empty if publishing did not fail. */
   readonly failure: string;
   readonly onPublish: (publication: Publication) => void;
+  /** Rendered between the fields and the button. */
+  readonly children?: ReactNode;
 }
 
 /**
@@ -43,13 +45,15 @@ export interface PublishFormProps {
  */
 export function PublishForm({
   warnings,
-  isBlocked,
+  obstacle,
+  onObstacle,
   isReady,
   isBusy,
   isRestore = false,
   refusal,
   failure,
   onPublish,
+  children,
 }: PublishFormProps): ReactNode {
   const { say, content } = useStudio();
   const id = useId();
@@ -78,6 +82,10 @@ export function PublishForm({
   function submit(event: FormEvent): void {
     event.preventDefault();
     if (isBusy) return;
+    if (obstacle !== undefined) {
+      onObstacle();
+      return;
+    }
     setWasSubmitted(true);
     // The server decides if the time is past, because its clock counts.
     const isTimeInvalid =
@@ -95,92 +103,105 @@ export function PublishForm({
     });
   }
 
-  // The state above survives: what was entered is shown again when publishing is possible.
-  if (isBlocked) return <p className="st-quiet">{say('publish.blocked')}</p>;
   return (
-    <form
-      className="st-publish-form st-stack-4 st-shrink st-box st-box--round st-padded-wide"
-      noValidate
-      onSubmit={submit}
-    >
-      <div className="st-choice">
-        <label className="st-label" htmlFor={`${id}-note`}>
-          {say('publish.note')}
-        </label>
-        <textarea
-          id={`${id}-note`}
-          className="st-input"
-          rows={3}
-          maxLength={2_000}
-          value={note}
-          aria-describedby={`${id}-hint`}
-          onChange={(event) => setNote(event.target.value)}
-        />
-        <p id={`${id}-hint`} className="st-hint">
-          {say('publish.note-hint')}
-        </p>
-      </div>
-      <fieldset className="st-publish-time st-stack-2 st-start st-fieldset">
-        <legend className="st-label">{say('publish.when')}</legend>
-        {([false, true] as const).map((later) => (
-          <label key={String(later)} className="st-tick">
-            <input
-              type="radio"
-              name={`${id}-when`}
-              checked={isLater === later}
-              onChange={() => setIsLater(later)}
-            />
-            {say(later ? 'publish.when.later' : 'publish.when.now')}
-          </label>
-        ))}
-        {isLater && (
-          <PublishTimeFields
-            id={id}
-            when={when}
-            problem={problem}
-            choices={choices}
-            onChange={(next) => {
-              setWhen(next);
-              // The problem of a new time is shown at once, except that it is missing.
-              setWasSubmitted(false);
-            }}
-          />
-        )}
-      </fieldset>
-      {warnings.length > 0 && (
-        <div>
-          <label className="st-tick">
-            <input
-              id={`${id}-warned`}
-              type="checkbox"
-              checked={isWarned}
-              aria-describedby={wasSubmitted && isUnaccepted ? `${id}-ask` : undefined}
-              onChange={(event) => setAccepted(event.target.checked ? warningsKey : '')}
-            />
-            {say('publish.accept', { count: warnings.length })}
-          </label>
-          {wasSubmitted && isUnaccepted && (
-            <p id={`${id}-ask`} className="st-problem" role="alert">
-              {say('publish.warned')}
-            </p>
-          )}
-        </div>
-      )}
-      {failure !== '' && (
-        <p className="st-problem" role="alert">
-          {failure}
-        </p>
-      )}
-      <button
-        type="submit"
-        className="st-button st-button--primary"
-        disabled={!isReady}
-        // A disabled button would lose the focus.
-        aria-disabled={isBusy || undefined}
+    <>
+      <form
+        id={id}
+        className="st-publish-form st-stack-4 st-shrink st-box st-box--round st-padded-wide"
+        noValidate
+        onSubmit={submit}
       >
-        {say(isBusy ? 'publish.busy' : isLater ? 'publish.schedule' : isRestore ? 'restore' : 'publish.now')}
-      </button>
-    </form>
+        <div className="st-choice">
+          <label className="st-label" htmlFor={`${id}-note`}>
+            {say('publish.note')}
+          </label>
+          <textarea
+            id={`${id}-note`}
+            className="st-input"
+            rows={3}
+            maxLength={2_000}
+            value={note}
+            aria-describedby={`${id}-hint`}
+            onChange={(event) => setNote(event.target.value)}
+          />
+          <p id={`${id}-hint`} className="st-hint">
+            {say('publish.note-hint')}
+          </p>
+        </div>
+        <fieldset className="st-publish-time st-stack-2 st-start st-fieldset">
+          <legend className="st-label">{say('publish.when')}</legend>
+          {([false, true] as const).map((later) => (
+            <label key={String(later)} className="st-tick">
+              <input
+                type="radio"
+                name={`${id}-when`}
+                checked={isLater === later}
+                onChange={() => setIsLater(later)}
+              />
+              {say(later ? 'publish.when.later' : 'publish.when.now')}
+            </label>
+          ))}
+          {isLater && (
+            <PublishTimeFields
+              id={id}
+              when={when}
+              problem={problem}
+              choices={choices}
+              onChange={(next) => {
+                setWhen(next);
+                // The problem of a new time is shown at once, except that it is missing.
+                setWasSubmitted(false);
+              }}
+            />
+          )}
+        </fieldset>
+        {warnings.length > 0 && (
+          <div>
+            <label className="st-tick">
+              <input
+                id={`${id}-warned`}
+                type="checkbox"
+                checked={isWarned}
+                aria-describedby={wasSubmitted && isUnaccepted ? `${id}-ask` : undefined}
+                onChange={(event) => setAccepted(event.target.checked ? warningsKey : '')}
+              />
+              {say('publish.accept', { count: warnings.length })}
+            </label>
+            {wasSubmitted && isUnaccepted && (
+              <p id={`${id}-ask`} className="st-problem" role="alert">
+                {say('publish.warned')}
+              </p>
+            )}
+          </div>
+        )}
+      </form>
+      {children}
+      <div className="st-publish-bar st-stack-2">
+        {failure !== '' && (
+          <p className="st-problem" role="alert">
+            {failure}
+          </p>
+        )}
+        {obstacle !== undefined && (
+          <p id={`${id}-obstacle`} className="st-quiet">
+            {obstacle}
+          </p>
+        )}
+        <button
+          type="submit"
+          form={id}
+          className="st-button st-button--primary"
+          disabled={!isReady && obstacle === undefined}
+          // A disabled button would lose the focus.
+          aria-disabled={isBusy || obstacle !== undefined || undefined}
+          aria-describedby={obstacle === undefined ? undefined : `${id}-obstacle`}
+        >
+          {say(
+            isBusy ? 'publish.busy' : isLater ? 'publish.schedule' : isRestore ? 'restore' : 'publish.now',
+          )}
+        </button>
+      </div>
+    </>
   );
 }
 

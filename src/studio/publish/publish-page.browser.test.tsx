@@ -33,94 +33,188 @@ describe('PublishPage', () => {
   };
 
   it.each([
-    ['warned', 'warning', /^1 warning/],
+    ['warned', 'warning', /^New with this change: 1 warning/],
     ['refused', 'error', /^1 error/],
-  ])(
-    'puts the focus on what a restored version is %s for, and says Restore',
-    async (kind, severity, name) => {
-      studio.answer('restore', () => Response.json({ kind, findings: [{ ...finding, severity }] }));
-      await studio.open('/studio/publish?restore=2');
-      await page.getByRole('button', { name: 'Restore' }).click();
-      const heading = page.getByRole('heading', { name });
-      await expect.element(heading).toHaveFocus();
-      await expect.element(heading).toBeInViewport();
-    },
-  );
-
-  it('lets a scenario expect what was meant, as the checks do', async () => {
-    await studio.open('/studio/publish');
-    const patch = { file: 'texts/en.json', path: ['send-message'], before: 'Send message', after: 'Send' };
-    await expect.element(page.getByRole('heading', { name: 'Publish' })).toBeVisible();
-    studio.changeAsOther(patch);
-    const renewal = [{ file: 'texts/de.json', path: ['planted'], after: 'Planted' }];
-    await expect.element(page.getByText('Checking…').first()).toBeVisible();
-    studio.report([{ ...finding, severity: 'error', reason: '“A” fails', renewal }] as never);
-    await page.getByRole('button', { name: /This is intended/ }).click();
-    await expect.poll(studio.documents).toMatchObject({ 'texts/de.json': { planted: 'Planted' } });
+  ])('puts the focus on what a restored version is %s for', async (kind, severity, name) => {
+    studio.answer('restore', () => Response.json({ kind, findings: [{ ...finding, severity }] }));
+    await studio.open('/studio/publish?restore=2');
+    await page.getByRole('button', { name: 'Make live again' }).click();
+    const heading = page.getByRole('heading', { name });
+    await expect.element(heading).toHaveFocus();
+    await expect.element(heading).toBeInViewport();
   });
 
-  it('asks for the name of a scenario that expects something else from now on', async () => {
-    await studio.open('/studio/publish');
-    await expect.element(page.getByRole('heading', { name: 'Publish' })).toBeVisible();
-    const scenarios = [
-      { name: 'Two photos are too many', on: { type: 'general' }, expect: { photos: 1 } },
-      { name: 'Taken', on: { type: 'general' }, expect: {} },
-    ];
+  const addScenarios = (...scenarios: readonly object[]) =>
     studio.changeAsOther({ file: 'scenarios.json', path: [], after: { scenarios } as never });
-    await expect.element(page.getByText('Checking…').first()).toBeVisible();
-    const renewal = [
+  /** The finding about a scenario that expects one photo and gets three. */
+  const failing = (name: string): FindingView => ({
+    ...finding,
+    severity: 'error',
+    code: 'scenario-fails',
+    file: 'scenarios.json',
+    pointer: '/scenarios/0/expect',
+    reason: `“${name}” is not met`,
+    renewal: [
       {
         file: 'scenarios.json',
-        path: ['scenarios', 'Two photos are too many', 'expect', 'photos'],
+        path: ['scenarios', name, 'expect', 'limits', 'photos', 'count'],
         before: 1,
         after: 3,
       },
-    ];
-    studio.report([{ ...finding, severity: 'error', reason: '“A” fails', renewal }] as never);
-    const name = page.getByLabelText('Name (it may still describe the old expectation)');
+    ],
+    unmet: {
+      name,
+      type: 'general',
+      differences: [{ path: ['limits', 'photos', 'count'], expected: 1, found: 3 }],
+    },
+  });
+  const scenario = (name: string, type = 'general') => ({
+    name,
+    on: { type },
+    expect: { limits: { photos: { count: 1 } } },
+  });
+  const scenarios = () => Object(studio.documents()['scenarios.json']).scenarios;
+  const publishNow = page.getByRole('button', { name: 'Publish now' });
+
+  it('lets all scenarios expect what was meant with one press, and offers to rename them', async () => {
+    addScenarios(scenario('Two photos are too many'), scenario('One photo'), {
+      ...scenario('Taken'),
+      expect: {},
+    });
+    studio.report([failing('Two photos are too many'), failing('One photo')]);
+    await studio.open('/studio/publish');
+    await expect.element(page.getByRole('heading', { name: '2 expectations change' })).toBeVisible();
+    const sentence = 'You expected 1 file for \u2068General enquiry\u2069; now it is 3.';
+    await expect.poll(() => page.getByText(sentence).elements().length).toBe(2);
+    await expect.element(page.getByRole('heading', { name: /error/ })).not.toBeInTheDocument();
+    await expect.element(publishNow).toHaveAttribute('aria-disabled', 'true');
+
+    await page.getByRole('button', { name: 'These are meant' }).click();
+    await expect
+      .poll(scenarios)
+      .toMatchObject([
+        { expect: { limits: { photos: { count: 3 } } } },
+        { expect: { limits: { photos: { count: 3 } } } },
+        { expect: {} },
+      ]);
+    // One step of the history, with the change that it follows.
+    expect(studio.changes()).toHaveLength(2);
+    await expect
+      .poll(() => page.getByText('2 changes in the draft', { exact: false }).elements().length)
+      .toBe(1);
+    studio.report([]);
+    await expect.element(publishNow).not.toHaveAttribute('aria-disabled');
+    await expect.element(page.getByText('Include them too')).not.toBeInTheDocument();
+
+    await expect.element(page.getByRole('heading', { name: /^2 expectations are updated/ })).toHaveFocus();
+    const name = page.getByLabelText('Name of the expectation').first();
     await expect.element(name).toHaveValue('Two photos are too many');
     await name.fill('Taken');
-    await page.getByRole('button', { name: /This is intended/ }).click();
+    await page.getByRole('button', { name: 'Rename' }).click();
     await expect
-      .poll(() => Object(studio.documents()['scenarios.json']).scenarios)
-      .toMatchObject([
-        { name: 'Taken (2)', expect: { photos: 3 } },
-        { name: 'Taken', expect: {} },
-      ]);
+      .poll(scenarios)
+      .toMatchObject([{ name: 'Taken (2)' }, { name: 'One photo' }, { name: 'Taken' }]);
+    await expect.element(name).toHaveValue('Taken (2)');
+    await expect.poll(() => studio.changes().length).toBe(3);
+    studio.report([]);
+    await expect.element(publishNow).toBeEnabled();
+    await expect.element(page.getByText('Include them too')).not.toBeInTheDocument();
+  });
+
+  it('leads to the expectations where somebody presses the button all the same', async () => {
+    addScenarios(scenario('One photo'));
+    studio.report([failing('One photo')]);
+    await studio.open('/studio/publish');
+    await expect.element(publishNow).toHaveAccessibleDescription(/^Say first if the changed expectations/);
+    publishNow.element().dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true }));
+    await expect.element(page.getByRole('heading', { name: 'One expectation changes' })).toHaveFocus();
   });
 
   it('renews no expectation for somebody who may not change it', async () => {
     studio = createFakeStudio({ role: 'publisher', types: ['general'] });
     studio.answer('consequences', () => Response.json({ kind: 'consequences', consequences: [], pages: [] }));
+    addScenarios(scenario('Mine'), scenario('Theirs', 'other'));
+    studio.report([failing('Mine'), failing('Theirs')]);
     await studio.open('/studio/publish');
-    await expect.element(page.getByRole('heading', { name: 'Publish' })).toBeVisible();
-    studio.changeAsOther({
-      file: 'scenarios.json',
-      path: [],
-      after: {
-        scenarios: [
-          { name: 'Mine', on: { type: 'general' }, expect: {} },
-          { name: 'Theirs', on: { type: 'other' }, expect: {} },
-        ],
-      } as never,
-    });
-    await expect.element(page.getByText('Checking…').first()).toBeVisible();
-    const renewalOf = (name: string) => [
-      { file: 'scenarios.json', path: ['scenarios', name, 'expect', 'photos'], after: 3 },
-    ];
-    studio.report(
-      ['Mine', 'Theirs'].map((name) => ({
-        ...finding,
-        severity: 'error',
-        reason: `“${name}” fails`,
-        renewal: renewalOf(name),
-      })) as never,
-    );
-    await expect.element(page.getByText('“Theirs” fails', { exact: false })).toBeVisible();
-    await expect.poll(() => page.getByRole('button', { name: /This is intended/ }).elements().length).toBe(1);
+    await expect.element(page.getByText(/^One of them concerns a form or a site/)).toBeVisible();
+    await page.getByRole('button', { name: 'These are meant' }).click();
+    await expect
+      .poll(scenarios)
+      .toMatchObject([
+        { expect: { limits: { photos: { count: 3 } } } },
+        { expect: { limits: { photos: { count: 1 } } } },
+      ]);
   });
 
-  it('asks to accept what is new alone, and lists what is live already below the button', async () => {
+  it.each([
+    [1280, 800],
+    [768, 1024],
+    [320, 640],
+  ])('keeps the button in view at %i × %i pixels, whatever stands above it', async (width, height) => {
+    await page.viewport(width, height);
+    const consequences = Array.from({ length: 60 }, (_, at) => ({
+      kind: 'text',
+      where: { in: 'all' },
+      situations: 0,
+      of: 0,
+      sentence: [`Change ${at}`],
+    }));
+    studio.answer('consequences', () => Response.json({ kind: 'consequences', consequences, pages: [] }));
+    studio.changeAsOther(label('Full name'));
+    studio.report(Array.from({ length: 30 }, (_, at) => warning(`warning ${at}`)));
+    await studio.open('/studio/publish');
+    await expect.element(page.getByText('Change 59')).toBeInTheDocument();
+    await expect.element(publishNow).toBeInViewport({ ratio: 1 });
+    page.getByText('Change 40').element().scrollIntoView();
+    await expect.element(publishNow).toBeInViewport({ ratio: 1 });
+  });
+
+  it('lists what was changed, from and to, while the consequences are being computed', async () => {
+    let answer: (response: Response) => void = () => undefined;
+    studio.answer('consequences', () => new Promise((resolve) => (answer = resolve)));
+    studio.changeAsOther(label('Full name'));
+    await studio.open('/studio/publish');
+    const known = page.getByRole('region', { name: 'What was changed' });
+    await expect.element(known.getByText('Full name', { exact: false })).toBeVisible();
+    answer(Response.json({ kind: 'consequences', consequences: [] }));
+    await expect.element(known).not.toBeInTheDocument();
+  });
+
+  it('shows what is known of the consequences, and publishes once all are known', async () => {
+    const consequence = (text: string) => ({
+      kind: 'text',
+      where: { in: 'all' },
+      situations: 0,
+      of: 0,
+      sentence: [text],
+    });
+    let answerAll: (response: Response) => void = () => undefined;
+    const answers = [
+      () =>
+        Response.json({ kind: 'consequences', consequences: [consequence('The first')], isPartial: true }),
+      () => new Promise<Response>((resolve) => (answerAll = resolve)),
+    ];
+    studio.answer('consequences', () => answers.shift()?.() ?? Response.json(null));
+    studio.changeAsOther(label('Full name'));
+    studio.report([]);
+    await studio.open('/studio/publish');
+    await expect.element(page.getByText('The first')).toBeVisible();
+    await expect
+      .element(page.getByText('One thing is found so far', { exact: false }).first())
+      .toBeInTheDocument();
+    await expect.element(publishNow).toBeDisabled();
+    await expect.poll(() => answers.length).toBe(0);
+    answerAll(
+      Response.json({
+        kind: 'consequences',
+        consequences: [consequence('The first'), consequence('The rest')],
+      }),
+    );
+    await expect.element(page.getByText('The rest')).toBeVisible();
+    await expect.element(publishNow).toBeEnabled();
+  });
+
+  it('asks to accept what is new alone, and lists what is known already folded', async () => {
     studio.changeAsOther(label('Full name'));
     await studio.open('/studio/publish');
     const report = (...findings: readonly FindingView[]) =>
@@ -133,9 +227,9 @@ describe('PublishPage', () => {
     report(warning('it was so before', { isKnown: true }));
     await expect.element(publish).toBeVisible();
     await expect.element(page.getByRole('checkbox')).not.toBeInTheDocument();
-    const known = page.getByText('1 warning that is live already');
+    const known = page.getByText('Known already (1)');
     await expect.element(known).toBeVisible();
-    expect(known.element().compareDocumentPosition(publish.element())).toBe(Node.DOCUMENT_POSITION_PRECEDING);
+    await expect.element(page.getByText('it was so before').first()).not.toBeVisible();
   });
 
   it('names new warnings above the button', async () => {
@@ -152,7 +246,9 @@ describe('PublishPage', () => {
         reach: {},
       },
     });
-    await expect.element(page.getByRole('heading', { name: '1 warning to read first' })).toBeVisible();
+    await expect
+      .element(page.getByRole('heading', { name: 'New with this change: 1 warning' }))
+      .toBeVisible();
     await expect.element(page.getByText('it is so now').first()).toBeVisible();
     await expect.element(page.getByRole('checkbox', { name: 'Publish despite the warning' })).toBeVisible();
   });

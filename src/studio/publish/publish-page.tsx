@@ -4,9 +4,11 @@ import { useDraftState, useStudio } from '../draft/context.ts';
 import { useSearch } from '../ui/address.ts';
 import { MomentText } from '../ui/moment.tsx';
 import { focusHeading } from '../ui/use-heading-focus.ts';
+import { ChangedExpectations } from './changed-expectations.tsx';
 import { ConsequencesPanel } from './consequences-panel.tsx';
+import { DraftSteps } from './draft-steps.tsx';
 import { formatVersionAuthor, formatVersionName } from './history/version-texts.tsx';
-import { KnownFindings, PublishFindings } from './publish-findings.tsx';
+import { focusFindings, KnownFindings, PublishFindings } from './publish-findings.tsx';
 import { PublishForm } from './publish-form.tsx';
 import { ScheduledVersions } from './scheduled-versions.tsx';
 import type { ConsequencesState } from './use-consequences.ts';
@@ -82,6 +84,9 @@ function PublishParts({
   const { say, may } = useStudio();
   const { saving } = useDraftState();
   const { stage, findings, waiting, isChecked, consequences, laterStepCount } = publication;
+  const changedExpectations = findings.filter(({ renewal }) => renewal !== undefined);
+  const otherFindings = findings.filter(({ renewal }) => renewal === undefined);
+  const hasErrors = otherFindings.some(({ severity }) => severity === 'error');
   return (
     <div className="st-publish-parts">
       <div className="st-stack-5 st-shrink">
@@ -89,18 +94,27 @@ function PublishParts({
           answer={consequences.answer}
           both={{ from: 'live', to: restores ?? 'draft' }}
           isGoingLive
+          known={restores === undefined && <DraftSteps version={publication.version} />}
           onAgain={consequences.again}
         />
       </div>
-      <div className="st-publish-how st-stack-4 st-shrink">
+      <div className="st-publish-how st-shrink">
         {laterStepCount > 0 && (
           <MoreChangesNotice count={laterStepCount} onInclude={publication.includeLaterSteps} />
         )}
-        <PublishFindings findings={findings} waiting={waiting} isChecked={isChecked} />
+        <ChangedExpectations findings={changedExpectations} onRenew={publication.includeOwnChange} />
+        <PublishFindings findings={otherFindings} waiting={waiting} isChecked={isChecked} />
         {may('publisher') ? (
           <PublishForm
             warnings={[...listWarningsToAccept(findings), ...waiting.map(({ number }) => String(number))]}
-            isBlocked={findings.some(({ severity }) => severity === 'error')}
+            obstacle={
+              hasErrors
+                ? say('publish.blocked')
+                : changedExpectations.length > 0
+                  ? say('expectations.open')
+                  : undefined
+            }
+            onObstacle={focusFindings}
             isReady={isChecked && isCompared(consequences.answer) && saving === 'saved'}
             isBusy={stage.kind === 'busy'}
             isRestore={restores !== undefined}
@@ -113,11 +127,15 @@ function PublishParts({
                   : ''
             }
             onPublish={(asked) => void publication.submit(asked)}
-          />
+          >
+            <KnownFindings findings={findings} />
+          </PublishForm>
         ) : (
-          <p className="st-quiet">{say('publish.not-yours')}</p>
+          <>
+            <p className="st-quiet">{say('publish.not-yours')}</p>
+            <KnownFindings findings={findings} />
+          </>
         )}
-        <KnownFindings findings={findings} />
       </div>
     </div>
   );
@@ -125,10 +143,11 @@ function PublishParts({
 
 /**
  * Returns true if the consequences are known, or if loading them failed, because a failure does not block
- * publishing. False while they are computed, and if the versions cannot be compared.
+ * publishing. False while they are computed, also in part, and if the versions cannot be compared.
  */
 function isCompared(answer: ConsequencesState['answer']): boolean {
-  return answer !== 'computing' && (answer === 'failed' || answer.kind === 'consequences');
+  if (answer === 'computing' || answer === 'failed') return answer === 'failed';
+  return answer.kind === 'consequences' && answer.isPartial !== true;
 }
 
 /**

@@ -3,7 +3,10 @@ import type { ConsequencesAnswer, VersionName } from '../../api/consequences.ts'
 import { loadConsequences } from '../draft/versions-api.ts';
 
 export interface ConsequencesState {
-  /** `computing` while loading and without a comparison, `failed` if the request failed. */
+  /**
+   * `computing` while loading and without a comparison, `failed` if the request failed. While the comparison
+   * goes on, the answer is partial.
+   */
   readonly answer: ConsequencesAnswer | 'computing' | 'failed';
   /**
    * Sends the request for the same comparison again. The answer is `computing` until the response arrives.
@@ -36,12 +39,17 @@ export function useConsequences(comparison: ComparisonRequest | undefined): Cons
     if (key === undefined) return;
     const [{ since: _since, ...asked }] = JSON.parse(key) as [ComparisonRequest];
     const controller = new AbortController();
-    loadConsequences(asked, controller.signal).then(
-      (answer) => setKnown({ key, answer }),
-      () => {
-        if (!controller.signal.aborted) setKnown({ key, answer: 'failed' });
-      },
-    );
+    const { signal } = controller;
+    /** Loads what is known soon, and the rest if there is more. */
+    const load = async () => {
+      const first = await loadConsequences(asked, { extent: 'first', signal });
+      setKnown({ key, answer: first });
+      if (first.kind === 'consequences' && first.isPartial)
+        setKnown({ key, answer: await loadConsequences(asked, { extent: 'all', signal }) });
+    };
+    load().catch(() => {
+      if (!signal.aborted) setKnown({ key, answer: 'failed' });
+    });
     return () => controller.abort();
   }, [key]);
   return {

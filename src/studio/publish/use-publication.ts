@@ -51,12 +51,19 @@ export interface PublicationState {
   readonly isDone: boolean;
   /** True for a draft whose changes were all undone. It is not published. */
   readonly hasNothingToPublish: boolean;
+  /** The number of changes of the draft that are published. */
+  readonly version: number;
   /** The number of steps that are published. */
   readonly stepCount: number;
   /** The number of steps that others have made since; they are part of the next version. 0 for a restore. */
   readonly laterStepCount: number;
   /** Publishes the later steps, too. */
   readonly includeLaterSteps: () => void;
+  /**
+   * Publishes a change that this page has just made, too, once it is saved, with all changes before it. Does
+   * nothing if the server does not take the change.
+   */
+  readonly includeOwnChange: () => void;
   readonly findings: readonly FindingView[];
   /** The scheduled versions. */
   readonly waiting: readonly VersionSummary[];
@@ -98,7 +105,7 @@ export function usePublication(restores: number | undefined): PublicationState {
       setVersionsSince(newVersions);
   }
   const isOfDraft = restores === undefined;
-  const { pinned, findings: draftFindings, isChecked, pin } = usePinnedDraft();
+  const { pinned, findings: draftFindings, isChecked, pin, pinOwnChange } = usePinnedDraft();
   const stepCount = useMemo(() => countActiveSteps(changes.slice(0, pinned?.version)), [changes, pinned]);
   const hasNothingToPublish = isOfDraft && pinned !== undefined && stepCount === 0;
   const comparison = useMemo<ComparisonRequest | undefined>(() => {
@@ -118,6 +125,7 @@ export function usePublication(restores: number | undefined): PublicationState {
     setStage({ kind: 'busy' });
     // Otherwise a repeated announcement would not be read.
     announce('');
+    if (restores !== undefined) versions.addOwnRestore(restores);
     const asked = { ...(note !== '' && { note }), ...when };
     /** Sends the request to publish the draft, or to restore the version, with the fields of `more` added. */
     const sendRequest = (more: Partial<PublishRequest>) =>
@@ -186,6 +194,7 @@ export function usePublication(restores: number | undefined): PublicationState {
     stage,
     isDone: stage.kind === 'done' && (stage.draft === draft || hasNothingToPublish || !isOfDraft),
     hasNothingToPublish,
+    version: pinned?.version ?? version,
     stepCount,
     laterStepCount:
       isOfDraft && pinned && version > pinned.version
@@ -195,7 +204,11 @@ export function usePublication(restores: number | undefined): PublicationState {
       pin();
       setServerFindings(undefined);
     },
-    findings: serverFindings?.findings ?? (isOfDraft ? draftFindings : []),
+    includeOwnChange() {
+      pinOwnChange();
+      setServerFindings(undefined);
+    },
+    findings: isOfDraft ? (serverFindings?.findings ?? draftFindings) : omitRepairs(serverFindings?.findings),
     waiting: serverFindings?.waiting ?? (typeof versions.page === 'string' ? [] : versions.page.waiting),
     isChecked: isChecked || !isOfDraft,
     consequences,
@@ -229,8 +242,13 @@ function usePinnedDraft() {
     readonly findings: readonly FindingView[];
   }>();
   // A draft without changes is not pinned, because there is nothing to publish.
+  const [ownChangeAfter, setOwnChangeAfter] = useState<number>();
   const isOver = pinned?.draft !== draft || (pinned.version === 0 && version > 0);
   if (saving === 'saved' && isOver) setPinned({ draft, version });
+  if (saving === 'saved' && ownChangeAfter !== undefined) {
+    setOwnChangeAfter(undefined);
+    if (version > ownChangeAfter) setPinned({ draft, version });
+  }
   if (
     pinned &&
     checked?.of !== pinned &&
@@ -247,6 +265,8 @@ function usePinnedDraft() {
     isChecked: isKnown || (pinned !== undefined && version > pinned.version),
     /** Pins the latest version of the draft instead. */
     pin: () => setPinned({ draft, version }),
+    /** Pins the version with a change that this page has just made, once it is saved. */
+    pinOwnChange: () => setOwnChangeAfter(version),
   };
 }
 
@@ -261,6 +281,14 @@ function listVersionsSince(page: LatestVersions['page'], live: number): readonly
   return page.versions.filter(
     ({ number, liveAt }) => number !== live && liveAt !== undefined && liveAt >= from,
   );
+}
+
+/**
+ * Returns findings without their repairs, because those of an earlier version would change the draft. Empty
+ * without findings.
+ */
+function omitRepairs(findings: readonly FindingView[] = []): readonly FindingView[] {
+  return findings.map(({ renewal: _renewal, filling: _filling, ...finding }) => finding);
 }
 
 /**

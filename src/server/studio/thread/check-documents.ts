@@ -11,7 +11,7 @@ import { getExamples } from '#engine/check/scenarios/index.ts';
 import { isContentDocument } from '#engine/documents/index.ts';
 import { addScenarioAnswers, renewExpectation } from '#engine/editing/index.ts';
 import { compileFormChecks, type ValidatorModuleCache } from '#widgets/validators/form-checks.ts';
-import type { FindingView } from '../../../api/findings.ts';
+import type { FindingView, UnmetScenario } from '../../../api/findings.ts';
 import type { ReportView } from '../../../api/studio.ts';
 import {
   omitContentDocuments,
@@ -81,7 +81,7 @@ function findContentFindings(
 
 /**
  * Adds to each finding about a failed scenario how to repair it: the missing answers (`filling`), or else a
- * new expectation (`renewal`). Returns the same findings if the form or its schemas do not compile.
+ * new expectation (`renewal`), with what is not met (`unmet`). Returns the same findings if the form or its schemas do not compile.
  */
 function addScenarioRepairs(
   findings: readonly Finding[],
@@ -107,8 +107,26 @@ function addScenarioRepairs(
     const { name } = run.scenario;
     const filling = findMissingAnswers(documents, form, run);
     if (filling) return { ...finding, filling };
-    return { ...finding, renewal: renewExpectation(documents, name, run.result.differences) };
+    return {
+      ...finding,
+      renewal: renewExpectation(documents, name, run.result.differences),
+      unmet: describeUnmetScenario(run),
+    };
   });
+}
+
+/** Returns the expectations of a scenario that are not met, with the results. */
+function describeUnmetScenario({ scenario, result }: ScenarioRun): UnmetScenario {
+  const type = result?.plan.type?.key;
+  return {
+    name: scenario.name,
+    ...(type !== undefined && { type }),
+    differences: (result?.differences ?? []).map(({ path, expected, found }) => ({
+      path,
+      ...(expected !== undefined && { expected: expected as Json }),
+      ...(found !== undefined && { found: found as Json }),
+    })),
+  };
 }
 
 /**

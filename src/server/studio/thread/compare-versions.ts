@@ -6,6 +6,7 @@ import {
   compareContent,
   compareVersionsInSituation,
   findConsequences,
+  findFirstConsequences,
   type SiteContent,
   type Version,
 } from '#engine/compare/index.ts';
@@ -20,10 +21,13 @@ import { getContentOf, getEffectiveDocuments } from '../../forms/content/content
 import { toVisitSituation } from '../../forms/content/visit.ts';
 import { copyExampleNames, toPreselection } from '../../preset/pages.ts';
 import { createPreviewVisit } from '../preview-visit.ts';
-import type { DraftCalls } from '../start-draft-thread.ts';
+import type { DraftCalls, VersionPair } from '../start-draft-thread.ts';
 import { toNamedContent } from './draft-sentences.ts';
 
-export type ComparisonCalls = Pick<DraftCalls, 'consequences' | 'saidConsequences' | 'compared'>;
+export type ComparisonCalls = Pick<
+  DraftCalls,
+  'consequences' | 'firstConsequences' | 'saidConsequences' | 'compared'
+>;
 
 /** The maximum number of cached versions. */
 const maxVersions = 8;
@@ -56,22 +60,27 @@ export function createComparisonCalls(): ComparisonCalls {
     return checks.ok ? { form, documents, getCheck: checks.checkOf } : undefined;
   }
 
+  /** Returns both compiled versions and the content for a comparison. Undefined if one does not compile. */
+  function prepareComparison({ before, after, live }: VersionPair) {
+    const versions = { before: getCachedVersion(before), after: getCachedVersion(after) };
+    if (versions.before === undefined || versions.after === undefined) return undefined;
+    const content = addOwnTexts(getContentOf(after, live));
+    return { before: versions.before, after: versions.after, content };
+  }
+
   return {
     /** Returns the differences for visitors. Undefined if one of the versions does not compile. */
-    async consequences({ before, after, live }) {
-      const versions = { before: getCachedVersion(before), after: getCachedVersion(after) };
-      if (versions.before === undefined || versions.after === undefined) return undefined;
-      return [
-        ...findConsequences({
-          before: versions.before,
-          after: versions.after,
-          content: addOwnTexts(getContentOf(after, live)),
-        }),
-        ...compareContent(
-          getEffectiveDocuments(before, live.folder),
-          getEffectiveDocuments(after, live.folder),
-        ),
-      ];
+    async consequences(request) {
+      const comparison = prepareComparison(request);
+      return comparison && [...findConsequences(comparison), ...findContentConsequences(request)];
+    },
+    /** Returns the differences that are found in time. Undefined if one of the versions does not compile. */
+    async firstConsequences({ ms, ...request }) {
+      const end = Date.now() + ms;
+      const comparison = prepareComparison(request);
+      if (comparison === undefined) return undefined;
+      const first = findFirstConsequences(comparison, () => Date.now() < end);
+      return { ...first, consequences: [...first.consequences, ...findContentConsequences(request)] };
     },
     /** Describes the given consequences in sentences. Undefined if one of the versions does not compile. */
     async saidConsequences({ before, after, live, consequences: all, locale }) {
@@ -100,6 +109,11 @@ export function createComparisonCalls(): ComparisonCalls {
       });
     },
   };
+}
+
+/** Returns the differences between the content of two versions. */
+function findContentConsequences({ before, after, live: { folder } }: VersionPair): readonly Consequence[] {
+  return compareContent(getEffectiveDocuments(before, folder), getEffectiveDocuments(after, folder));
 }
 
 /** Adds to each page the keys of the texts that it overrides (docs/behaviour.md, "Thank-you panel"). */

@@ -4,7 +4,9 @@ import { useStudio } from '../../draft/context.ts';
 import { loadVersions } from '../../draft/versions-api.ts';
 import { formatMonth, MomentText } from '../../ui/moment.tsx';
 import { useLatestVersions } from './latest-versions.tsx';
+import { type MakeLive, MakeLiveButton, MakeLiveNotice, useMakeLive } from './make-live.tsx';
 import {
+  canBeLiveAgain,
   formatVersionAuthor,
   formatVersionName,
   formatVersionRefusal,
@@ -15,6 +17,7 @@ import {
 export function HistoryPage(): ReactNode {
   const { say, may, visit } = useStudio();
   const { page, reload } = useLatestVersions();
+  const control = useMakeLive();
   return (
     <div className="st-page st-history">
       <div className="st-page-head">
@@ -26,6 +29,7 @@ export function HistoryPage(): ReactNode {
           </button>
         )}
       </div>
+      <MakeLiveNotice control={control} />
       {page === 'loading' ? (
         <p className="st-quiet" role="status">
           {say('history.loading')}
@@ -38,7 +42,7 @@ export function HistoryPage(): ReactNode {
           </button>
         </div>
       ) : (
-        <VersionRows newest={page} />
+        <VersionRows newest={page} control={control} />
       )}
     </div>
   );
@@ -57,7 +61,13 @@ type EarlierVersions = {
  * Renders the list of versions, the latest first. Earlier ones are loaded on request. Two versions can be
  * chosen and compared.
  */
-function VersionRows({ newest }: { readonly newest: VersionListView }): ReactNode {
+function VersionRows({
+  newest,
+  control,
+}: {
+  readonly newest: VersionListView;
+  readonly control: MakeLive;
+}): ReactNode {
   const { say, announce, locale } = useStudio();
   const [earlier, setEarlier] = useState<EarlierVersions>({ state: 'idle', pages: [] });
   const [chosen, setChosen] = useState<readonly number[]>([]);
@@ -105,6 +115,8 @@ function VersionRows({ newest }: { readonly newest: VersionListView }): ReactNod
             <MonthHeading version={version} before={versions[at - 1]} isOnly={isOneMonth} />
             <VersionRow
               version={version}
+              live={known.get(newest.live)}
+              control={control}
               isChosen={chosen.includes(version.number)}
               onChoose={versions.length > 1 ? () => toggleChosen(version.number) : undefined}
             />
@@ -174,15 +186,20 @@ function CompareBar({ chosen }: { readonly chosen: readonly number[] }): ReactNo
  */
 function VersionRow({
   version,
+  live,
+  control,
   isChosen,
   onChoose,
 }: {
   readonly version: VersionSummary;
+  /** The live version. Undefined if it is not loaded. */
+  readonly live: VersionSummary | undefined;
+  readonly control: MakeLive;
   readonly isChosen: boolean;
   /** Absent if there is no other version to compare with. */
   readonly onChoose: (() => void) | undefined;
 }): ReactNode {
-  const { say, may, visit } = useStudio();
+  const { say, may } = useStudio();
   const { number, state, note, at, goesLiveAt, timeZone, restores, consequenceCount } = version;
   const name = formatVersionName(number, say);
   return (
@@ -211,15 +228,14 @@ function VersionRow({
       </p>
       {version.refused && <p className="st-problem">{formatVersionRefusal(version, say)}</p>}
       <div className="st-version-ways st-wrap st-center">
-        {may('publisher') && (state === 'replaced' || state === 'cancelled') && (
-          <button
-            type="button"
-            className="st-button"
-            onClick={() => visit(`/studio/publish?restore=${number}`)}
-          >
-            {say('restore')}
+        {may('publisher') && canBeLiveAgain(version, live) && (
+          <MakeLiveButton number={number} isNamed control={control} />
+        )}
+        {may('publisher') && state === 'cancelled' && (
+          <a className="st-button" href={`/studio/publish?restore=${number}`}>
+            {say('restore.never-live')}
             <span className="st-visually-hidden"> {name}</span>
-          </button>
+          </a>
         )}
         {onChoose && (
           <label className="st-tick">

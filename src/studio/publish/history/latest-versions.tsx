@@ -11,6 +11,10 @@ export interface LatestVersions {
   readonly page: VersionListView | 'loading' | 'failed';
   /** Loads the versions again. The former ones stay until the answer arrives. */
   readonly reload: () => void;
+  /** The numbers of the versions that this page has made live again, or tries to. */
+  readonly ownRestores: readonly number[];
+  /** Adds a number to `ownRestores`. To be called before the request: its event may be faster. */
+  readonly addOwnRestore: (number: number) => void;
 }
 
 const VersionsContext = createContext<LatestVersions | undefined>(undefined);
@@ -40,7 +44,12 @@ export function VersionsProvider({ children }: { readonly children: ReactNode })
     const timer = setTimeout(reload, Math.min(maxTimerMs, Math.max(0, next - Date.now()) + 1_000));
     return () => clearTimeout(timer);
   }, [next, reload]);
-  const now = useMemo(() => ({ page, reload }), [page, reload]);
+  const [ownRestores, setOwnRestores] = useState<readonly number[]>([]);
+  const addOwnRestore = useCallback((number: number) => setOwnRestores((known) => [...known, number]), []);
+  const now = useMemo(
+    () => ({ page, reload, ownRestores, addOwnRestore }),
+    [page, reload, ownRestores, addOwnRestore],
+  );
   return <VersionsContext value={now}>{children}</VersionsContext>;
 }
 

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useMemo, useState } from 'react';
+import { type ReactNode, useEffect, useId, useMemo, useState } from 'react';
 import type { VersionView } from '../../../api/versions.ts';
 import { useDraftState, useStudio } from '../../draft/context.ts';
 import { loadVersion } from '../../draft/versions-api.ts';
@@ -10,7 +10,9 @@ import { type ComparisonRequest, useConsequences } from '../use-consequences.ts'
 import { VersionExportButton } from './export-button.tsx';
 import { OriginText } from './history-page.tsx';
 import { useLatestVersions } from './latest-versions.tsx';
+import { MakeLiveButton, MakeLiveNotice, useMakeLive } from './make-live.tsx';
 import {
+  canBeLiveAgain,
   FactRow,
   formatVersionAuthor,
   formatVersionName,
@@ -114,33 +116,67 @@ function VersionFacts({ version }: { readonly version: VersionView }): ReactNode
 }
 
 /**
- * Renders the actions of a version: cancel, restore, compare with the live version, and export. Its state and
- * the person's role decide which of them are offered.
+ * Renders the actions of a version: cancel, make live again, publish, compare with the live version, and
+ * export. Its state and the person's role decide which of them are offered.
  */
-function VersionActions({ version: { number, state } }: { readonly version: VersionView }): ReactNode {
-  const { say, may, visit } = useStudio();
+function VersionActions({ version }: { readonly version: VersionView }): ReactNode {
+  const { number, state } = version;
+  const { say, may } = useStudio();
   const { page } = useLatestVersions();
   const live = typeof page === 'string' ? undefined : page.live;
   const isOver = state === 'replaced' || state === 'cancelled';
   return (
-    <div className="st-ways">
-      {state === 'scheduled' && <CancelVersionButton number={number} />}
-      {isOver && may('publisher') && (
-        <button
-          type="button"
-          className="st-button st-button--primary"
-          onClick={() => visit(`/studio/publish?restore=${number}`)}
-        >
-          {say('restore')}
-        </button>
+    <>
+      {may('publisher') && state === 'replaced' && <MakeLiveForm version={version} />}
+      <div className="st-ways">
+        {state === 'scheduled' && <CancelVersionButton number={number} />}
+        {isOver && may('publisher') && (
+          <a className="st-button" href={`/studio/publish?restore=${number}`}>
+            {say(state === 'cancelled' ? 'restore.never-live' : 'restore.later')}
+          </a>
+        )}
+        {isOver && live !== undefined && live !== number && (
+          <a className="st-button" href={`/studio/history/${number}?from=${live}`}>
+            {say('history.with-live')}
+          </a>
+        )}
+        {may('publisher') && <VersionExportButton number={number} />}
+      </div>
+    </>
+  );
+}
+
+/**
+ * Renders a field for a reason and the button that makes the version live again, and the result. Without the
+ * field and the button if the version is live again already.
+ */
+function MakeLiveForm({ version }: { readonly version: VersionView }): ReactNode {
+  const { say } = useStudio();
+  const { page } = useLatestVersions();
+  const control = useMakeLive();
+  const [note, setNote] = useState('');
+  const id = useId();
+  const live =
+    typeof page === 'string' ? undefined : page.versions.find(({ number }) => number === page.live);
+  return (
+    <>
+      <MakeLiveNotice control={control} />
+      {canBeLiveAgain(version, live) && (
+        <div className="st-make-live st-wrap">
+          <label className="st-label" htmlFor={id}>
+            {say('make-live.why')}
+          </label>
+          <input
+            id={id}
+            className="st-input"
+            maxLength={2_000}
+            value={note}
+            onChange={({ target }) => setNote(target.value)}
+          />
+          <MakeLiveButton number={version.number} note={note.trim()} isPrimary control={control} />
+        </div>
       )}
-      {isOver && live !== undefined && live !== number && (
-        <a className="st-button" href={`/studio/history/${number}?from=${live}`}>
-          {say('history.with-live')}
-        </a>
-      )}
-      {may('publisher') && <VersionExportButton number={number} />}
-    </div>
+    </>
   );
 }
 

@@ -56,3 +56,14 @@ export function FactRow({
     </div>
   );
 }
+
+/**
+ * Returns true if a version was live before and its documents are not those of the live version. Also true if
+ * the live version is not known.
+ */
+export function canBeLiveAgain(
+  { number, state }: Pick<VersionSummary, 'number' | 'state'>,
+  live: VersionSummary | undefined,
+): boolean {
+  return state === 'replaced' && live?.restores !== number;
+}

@@ -30,17 +30,18 @@ export function addConsequenceRoutes(
       }
       const both = { before: from as Documents, after: to as Documents };
       const known = await findStoredConsequences(request);
-      const consequences = await comparisons.describeConsequences({
-        ...both,
-        locale: negotiateStudioLocale(request),
-        known,
-      });
-      if (consequences === undefined) return { kind: 'no-form' };
+      const asked = { ...both, locale: negotiateStudioLocale(request), known };
+      const described = isFirstAsked(request)
+        ? await comparisons.describeFirstConsequences(asked)
+        : { consequences: await comparisons.describeConsequences(asked), isPartial: false };
+      if (described?.consequences === undefined) return { kind: 'no-form' };
+      const { consequences, isPartial } = described;
       const isSeen = consequences.some(({ kind }) => kind !== 'documents-only');
       return {
         kind: 'consequences',
         consequences,
         ...(isSeen && { judgedForMs: versions.retainedMs }),
+        ...(isPartial && { isPartial }),
       };
     };
     return sendJson(request, reply, await createAnswer());
@@ -59,6 +60,11 @@ export function addConsequenceRoutes(
     };
     return sendJson(request, reply, await comparisons.compareInPreview(asked));
   });
+
+  /** Returns true if the query asks for what is known within two seconds (`first=true`). */
+  function isFirstAsked(request: FastifyRequest): boolean {
+    return Object(request.query).first === 'true';
+  }
 
   /**
    * Returns the consequences that were stored when the version `to` of the query was published after `from`;

@@ -1,0 +1,27 @@
+import type { ReactNode } from 'react';
+import type { FindingView } from '../../api/findings.ts';
+import { useOutline, useStudio } from '../draft/context.ts';
+import { FindingDetail } from '../ui/finding-text.tsx';
+import { formatUnmetScenario } from './format-unmet-expectation.ts';
+
+/**
+ * Renders the reason of a finding: for a scenario that is not met, its name and what was expected, in the
+ * studio's language; for any other finding, the exact reason in English.
+ */
+export function FindingReason({ finding: { reason, unmet } }: { readonly finding: FindingView }): ReactNode {
+  const { say, locale } = useStudio();
+  const outline = useOutline();
+  if (unmet === undefined) return <FindingDetail reason={reason} />;
+  return (
+    <>
+      <p className="st-muted st-small st-breaks">
+        <bdi>{unmet.name}</bdi>
+      </p>
+      {formatUnmetScenario(unmet, { say, locale, outline }).map((sentence) => (
+        <p key={sentence} className="st-finding-detail st-small st-breaks">
+          {sentence}
+        </p>
+      ))}
+    </>
+  );
+}
