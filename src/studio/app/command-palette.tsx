@@ -1,5 +1,6 @@
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useMemo, useState } from 'react';
 import { listTextLocales } from '#engine/editing/index.ts';
+import { useContentFolder } from '../content/use-content.ts';
 import { useDraftState, useStudio } from '../draft/context.ts';
 import { decodeAddressPart } from '../ui/address.ts';
 import { Dialog } from '../ui/dialog.tsx';
@@ -23,12 +24,18 @@ export function CommandPalette({
   const { documents, report } = useDraftState();
   const [search, setSearch] = useState('');
   const [at, setAt] = useState(0);
+  const folder = useContentFolder().value;
+  const content = useMemo(
+    () => (folder ? { documents, folder: folder.documents } : undefined),
+    [documents, folder],
+  );
   const list = useId();
   const entries = useMemo(
     () => [
       ...actions,
       ...listPaletteTargets({
         documents,
+        content,
         report,
         locales: listTextLocales(documents),
         say,
@@ -36,7 +43,7 @@ export function CommandPalette({
         go: (address) => openAddress(address, go),
       }),
     ],
-    [actions, documents, report, say, locale, go],
+    [actions, documents, content, report, say, locale, go],
   );
   const found = useMemo(() => searchEntries(entries, search, maxShownEntries), [entries, search]);
   const current = found[Math.min(at, found.length - 1)];

@@ -1,6 +1,8 @@
 import type { Documents } from '#engine';
 import { createOutline, createTextTable } from '#engine/editing/index.ts';
 import type { ReportView } from '../../api/studio.ts';
+import { type DraftContent, getEntryAddress, listContentEntries } from '../content/content-edits.ts';
+import { contentParts } from '../content/content-lists.ts';
 import { getDocumentAddress, listEditableFiles } from '../draft/documents.ts';
 import { getFieldAddress } from '../draft/presence/own-presence.ts';
 import { getTextsAddress } from '../texts/text-filter.ts';
@@ -32,16 +34,18 @@ export const paletteKinds = [
   'language',
   'check',
   'document',
+  'content',
   'text',
 ] as const;
 
 /**
  * Returns an entry for each main page of the studio and for everything in the draft: forms, fields, rules,
- * languages, findings, documents and texts, in this order. Without a report there are no findings, without
+ * languages, findings, documents, the content and texts, in this order. Without a report there are no findings, without
  * readable rules no rules. Running an entry opens its address with `go`.
  */
 export function listPaletteTargets({
   documents,
+  content,
   report,
   locales,
   say,
@@ -49,6 +53,8 @@ export function listPaletteTargets({
   go,
 }: {
   readonly documents: Documents;
+  /** The content of the draft. Absent while it is not loaded. */
+  readonly content: DraftContent | undefined;
   readonly report: ReportView | undefined;
   /**
    * The languages with texts, the fallback language first. Its texts are the labels of the entries for texts.
@@ -120,6 +126,15 @@ export function listPaletteTargets({
       note: 'JSON',
       run: createOpener(getDocumentAddress(file)),
     })),
+    ...(content === undefined ? [] : contentParts.flatMap((part) => listContentEntries(part, content))).map(
+      ({ part, key, label, note }) => ({
+        id: `content ${part} ${key}`,
+        kind: 'content' as const,
+        label: label || key,
+        note: [say(`content.${part}`), note].filter(Boolean).join(' · '),
+        run: createOpener(getEntryAddress(part, key)),
+      }),
+    ),
     ...createTextTable(documents).map(({ key, texts }) => ({
       id: `text ${key}`,
       kind: 'text' as const,

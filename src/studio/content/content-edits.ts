@@ -1,6 +1,12 @@
 import type { Documents, Json, Values } from '#engine';
 import type { Patch } from '#engine/editing/index.ts';
-import { type ContentEntry, type ContentList, contentLists, getProperty } from './content-lists.ts';
+import {
+  type ContentEntry,
+  type ContentList,
+  type ContentPart,
+  contentLists,
+  getProperty,
+} from './content-lists.ts';
 
 /**
  * The content that a draft has: its own documents, and those of the content folder in place of the lists that
@@ -269,4 +275,28 @@ function findFreeText(entries: readonly ContentEntry[], property: string, wanted
     const one = number === 1 ? wanted : `${wanted}-${number}`;
     if (!taken.has(one.toLowerCase())) return one;
   }
+}
+
+/** Returns the address of an entry in the studio. */
+export function getEntryAddress(part: ContentPart, key: string): string {
+  return `/studio/content/${part}?entry=${encodeURIComponent(key)}`;
+}
+
+/** An entry as a search shows it. */
+export interface ContentEntryName {
+  readonly part: ContentPart;
+  readonly key: string;
+  readonly label: string;
+  readonly note: string;
+}
+
+/** Returns the names of the entries of a list. */
+export function listContentEntries(part: ContentPart, content: DraftContent): readonly ContentEntryName[] {
+  const list = contentLists[part];
+  return listEntries(content, list).map((entry) => ({
+    part,
+    key: getEntryKey(list, entry),
+    label: list.getLabel(entry),
+    note: list.getNote(entry),
+  }));
 }

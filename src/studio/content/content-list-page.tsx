@@ -4,7 +4,14 @@ import { ReadOnlyNotice } from '../auth/permissions/read-only-notice.tsx';
 import { useDraftState, useStudio } from '../draft/context.ts';
 import { replaceSearch } from '../ui/address.ts';
 import { LoadingState } from '../ui/ask/loading.tsx';
-import { addEntry, createEntry, getEntryKey, isEditedHere, listEntries } from './content-edits.ts';
+import {
+  addEntry,
+  createEntry,
+  getEntryAddress,
+  getEntryKey,
+  isEditedHere,
+  listEntries,
+} from './content-edits.ts';
 import { type ContentEntry, type ContentPart, contentLists } from './content-lists.ts';
 import { EntryEditor } from './entry-editor.tsx';
 import { useContentFolder, useDraftContent } from './use-content.ts';
@@ -32,7 +39,7 @@ function ContentListEditor({
   const entries = useMemo(() => listEntries(content, list), [content, list]);
   const [chosen, choose] = useChosenKey();
   const searchId = useId();
-  const [search, setSearch] = useState('');
+  const [search, setSearch] = useState(() => new URLSearchParams(location.search).get('find') ?? '');
   const wanted = useDeferredValue(search);
   const found = useMemo(() => findEntries(entries, wanted), [entries, wanted]);
   const rights = useEntryRights(content, list);
@@ -96,7 +103,7 @@ function ContentListEditor({
               return (
                 <li key={key}>
                   <a
-                    href={`/studio/content/${part}?entry=${encodeURIComponent(key)}`}
+                    href={getEntryAddress(part, key)}
                     aria-current={key === chosen ? 'true' : undefined}
                     onClick={(event) => {
                       if (event.metaKey || event.ctrlKey || event.shiftKey) return;

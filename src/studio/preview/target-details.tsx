@@ -107,7 +107,13 @@ function EditableTexts({
   const { form, locale } = view.form.section;
   if (field === undefined) {
     const keys = findMatchingTexts(form, locale, text);
-    if (keys.length === 0) return <p className="st-quiet">{say('why.content')}</p>;
+    if (keys.length === 0)
+      return (
+        <p className="st-quiet">
+          {say('why.content')}{' '}
+          <a href={`/studio/content/pages?find=${encodeURIComponent(text)}`}>{say('why.find-content')}</a>
+        </p>
+      );
     return keys.slice(0, 3).map((key) => <TextByKeyInput key={key} locale={locale} textKey={key} />);
   }
   const wanted = part === 'label' || part === 'hint' ? [part] : (['label', 'hint'] as const);
