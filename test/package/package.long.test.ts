@@ -29,11 +29,11 @@ const run = promisify(execFile);
 const mostBytes = {
   documents: 4_800,
   // With the texts of the interface in eight languages, the meta schemas and the options of RJSF.
-  engine: 273_500,
+  engine: 276_000,
   graphql: 11_000,
   react: 139_500,
   types: 38_000,
-  vite: 225_000,
+  vite: 225_500,
 };
 
 /** The programs of docs/package.md. */
@@ -94,12 +94,12 @@ describe('the package', () => {
   });
 
   it('loads no more for a server than was meant', () => {
-    expect(measureEntrySize(built.server.folder, 'server')).toBeLessThan(518_000);
+    expect(measureEntrySize(built.server.folder, 'server')).toBeLessThan(524_000);
   });
 
   it('loads no more looks than was meant', () => {
     const bytes = gzipSync(readFileSync(join(built.folder, 'theme.css'))).length;
-    expect(bytes).toBeLessThan(9_800);
+    expect(bytes).toBeLessThan(9_850);
   });
 
   it('carries the licences of the libraries that stand in its bundles', () => {
@@ -115,7 +115,7 @@ describe('the package', () => {
   });
 
   it('grows only knowingly, and so does the server’s', () => {
-    expect(statSync(built.tarball).size).toBeLessThan(1_935_000);
+    expect(statSync(built.tarball).size).toBeLessThan(1_945_000);
     expect(statSync(built.server.tarball).size).toBeLessThan(2_600_000);
   });
 });
