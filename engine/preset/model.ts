@@ -16,6 +16,7 @@ export {
 } from '../yard/model/names.ts';
 export { yardOptionSets as presetOptionSets } from '../yard/model/option-sets.ts';
 export {
+  inputsWithoutEvents as inputsWithoutContent,
   toYardSituation as toPresetSituation,
   type YardInputs as PresetInputs,
 } from '../yard/model/situation.ts';

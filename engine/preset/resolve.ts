@@ -19,6 +19,7 @@ export {
   toListPlan,
 } from '../yard/resolve/narrowed-list.ts';
 export {
+  formatOfficeLabel as formatItemLabel,
   selectOfficeList as selectList,
   sortByLabel as sortItemsByLabel,
   sortEligibleOffices as sortEligibleItems,

@@ -1,7 +1,6 @@
 /*
  * The preset's part of the rule editor's model and of sentences. A preset provides the known values of its
- * facts and their display names, and its parts of an explanation and of described situations. Its facts,
- * option sets and consequences have messages in the catalogues of `engine/rules/sentences`.
+ * facts and their display names, and its parts of an explanation and of described situations.
  */
 
 export {

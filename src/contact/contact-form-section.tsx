@@ -10,13 +10,13 @@ import {
 } from './content.ts';
 import { getSectionId } from './enquiry/section-ids.ts';
 import { useSectionEnquiry } from './enquiry/use-enquiry.ts';
+import { hasPresetPicture } from './preset/section-data.ts';
 import type { ContactFormSectionProps } from './props.ts';
 import { Announcements } from './section/announcements.tsx';
 import { PlainTextCopy } from './section/copy.tsx';
 import { useSocialLinks } from './section/load-social-links.ts';
 import type { Receipt } from './section-data.ts';
 import { useFormComponent } from './steps/load-steps.ts';
-import { hasOffices } from './yard/section-data.ts';
 
 /**
  * Renders the contact form section of a page (docs/behaviour.md, "The section"): header, form and social
@@ -58,7 +58,7 @@ export function ContactFormSection(props: ContactFormSectionProps): ReactNode {
           receipt={lifecycle.receipt}
           titleId={titleId}
           isAnswer={props.post?.answer !== undefined}
-          isOfYard={hasOffices(props)}
+          hasPicture={hasPresetPicture(props)}
           text={text}
         />
       ) : (
@@ -150,7 +150,7 @@ function ThankYouPanel({
   receipt,
   titleId,
   isAnswer,
-  isOfYard,
+  hasPicture,
   text,
 }: {
   readonly content: ThankYouContent;
@@ -158,8 +158,8 @@ function ThankYouPanel({
   readonly titleId: string;
   /** True if the page answers a post, so that no script can move the focus. */
   readonly isAnswer: boolean;
-  /** True to show the picture of the yard above it, false to show a check mark. */
-  readonly isOfYard: boolean;
+  /** True to show a picture above it, false to show a check mark. */
+  readonly hasPicture: boolean;
   readonly text: TextFormatter;
 }): ReactNode {
   const heading = useRef<HTMLHeadingElement>(null);
@@ -167,7 +167,7 @@ function ThankYouPanel({
   // around the frame, so the focus scrolls there.
   useLayoutEffect(() => heading.current?.focus({ preventScroll: window === parent }), []);
   return (
-    <div className={isOfYard ? 'sw-thanks' : 'sw-thanks sw-thanks--check'}>
+    <div className={hasPicture ? 'sw-thanks' : 'sw-thanks sw-thanks--check'}>
       <h2
         id={titleId}
         className="sw-title"

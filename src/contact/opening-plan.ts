@@ -1,6 +1,6 @@
 import { type FormType, type Plan, resolve, toSituation } from '#engine';
+import { getInitialContent } from './preset/section-data.ts';
 import type { ContactFormSectionProps } from './props.ts';
-import { getInitialEventTitles } from './yard/section-data.ts';
 
 /**
  * Returns the plan with which a section opens: the one that the server resolved, else a new one for the
@@ -9,8 +9,7 @@ import { getInitialEventTitles } from './yard/section-data.ts';
 export function resolveOpeningPlan(props: ContactFormSectionProps): Plan {
   if (props.post?.plan) return props.post.plan;
   const entered = props.post?.answer?.entered ?? props.initialValues ?? {};
-  const eventTitles = getInitialEventTitles(props.futureEventTitles);
-  return resolve(props.form, toSituation({ ...props, entered, eventTitles }));
+  return resolve(props.form, toSituation({ ...props, ...getInitialContent(props), entered }));
 }
 
 /**

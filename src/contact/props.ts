@@ -1,6 +1,7 @@
 import type { Plan, Values } from '#engine';
 import type { EnquiryFieldsProps, ValidatorModule } from '#widgets';
 import type { PhotosController } from '#widgets/photos/photos.ts';
+import type { PresetSectionProps } from './preset/section-data.ts';
 import type { NamedProblem, PostAnswer, Receipt, SectionData } from './section-data.ts';
 
 /** The source of the compiled schemas of the enquiry types. */
@@ -39,7 +40,7 @@ export interface Delivery {
 /**
  * The props of `ContactFormSection`: the data that a server sends, and objects that exist only in the page.
  */
-export interface ContactFormSectionProps extends SectionData {
+export interface ContactFormSectionProps extends SectionData, PresetSectionProps {
   readonly inModal?: boolean;
   /**
    * Distinguishes the section from others on the page, in ids and in the key of its draft. Two sections with
@@ -47,8 +48,6 @@ export interface ContactFormSectionProps extends SectionData {
    */
   readonly sectionName?: string;
   readonly isForLanding?: boolean;
-  /** Absent: the site's own flag applies. */
-  readonly isInternational?: boolean;
   readonly validators: Validators;
   /**
    * The signed token of the page for which the form was rendered; it is sent with the enquiry

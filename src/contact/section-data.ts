@@ -1,6 +1,6 @@
 import type { EnquiryType, Form, Id, Lists, Problem, Site, Values } from '#engine';
+import type { PresetSectionData } from './preset/section-data.ts';
 import type { FormFigures } from './send/figure-report.ts';
-import type { YardSectionData } from './yard/section-data.ts';
 
 /**
  * A link to a page of the site on a social network. `type` is the network: `instagram` (docs/contract.md,
@@ -46,7 +46,7 @@ export interface Endpoints {
 }
 
 /** The inputs of a section (docs/behaviour.md, "Inputs") that a server sends as JSON with a page. */
-export interface SectionData extends YardSectionData {
+export interface SectionData extends PresetSectionData {
   readonly enquiryTypes: readonly EnquiryType[];
   readonly contactForm: ContactFormContent;
   readonly hasFormTitle?: boolean;

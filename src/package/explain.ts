@@ -1,10 +1,11 @@
-import { type Documents, type Form, formatOfficeLabel, type Plan, type Problem } from '#engine';
+import type { Documents, Form, Plan, Problem } from '#engine';
 import {
   completeDocuments,
   type FormDocument,
   isFormDocument,
   splitFormDocument,
 } from '#engine/documents/index.ts';
+import { formatItemLabel } from '#engine/preset/resolve.ts';
 import { buildExplanation } from '#engine/rules/sentences/explanation.ts';
 import { formatExplanation } from '#engine/rules/sentences/explanation-text.ts';
 import { type DescribedRule, describeRule } from '#engine/rules/sentences/rules.ts';
@@ -46,7 +47,7 @@ export function explain({ form, documents: source, plan, problems = [], locale =
       plan,
       problems,
       askedType: undefined,
-      getItemName: formatOfficeLabel,
+      getItemName: formatItemLabel,
       /** Returns the sentence of a rule; an unknown rule has no condition and no effects. */
       describeRule: (id) =>
         sentenceToText(

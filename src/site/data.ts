@@ -1,5 +1,5 @@
 import type { FormView, SectionData } from '../contact/index.ts';
-import { yardSharedNames } from '../contact/yard/section-data.ts';
+import { presetSharedNames } from '../contact/preset/section-data.ts';
 
 /** The data with which the server renders the form of a page, and the browser hydrates it. */
 export interface PageData {
@@ -17,7 +17,7 @@ export interface PageData {
 const sharedNames = [
   'form',
   'enquiryTypes',
-  ...yardSharedNames,
+  ...presetSharedNames,
   'lists',
 ] as const satisfies readonly (keyof SectionData)[];
 

@@ -1,22 +1,21 @@
-import type { Lists, Office } from '#engine';
+import type { Lists } from '#engine';
 import type { SectionData } from '../contact/index.ts';
+import { convertLongLists, type LongListName } from '../contact/preset/section-data.ts';
 import { packTable, type Table, unpackTable } from './columnar-table.ts';
 import { type SharedSection, selectSharedData } from './data.ts';
 
 /** The shared data as it is sent: long lists are packed as tables. */
-export interface PackedSharedData extends Omit<SharedSection, 'offices' | 'allOffices' | 'lists'> {
-  readonly offices?: Table | null;
-  readonly allOffices?: Table | null;
+export interface PackedSharedData
+  extends Omit<SharedSection, LongListName | 'lists'>,
+    Readonly<Partial<Record<LongListName, Table | null>>> {
   readonly lists?: Readonly<Record<string, Table>> | null;
 }
 
 /** Returns the shared data of a page as a module: the form with its texts, and the lists to choose from. */
 export function renderSharedDataModule(section: SectionData): string {
-  const { offices, allOffices, lists, ...rest } = selectSharedData(section);
+  const { lists, ...rest } = selectSharedData(section);
   const written: PackedSharedData = {
-    ...rest,
-    offices: offices && packTable(offices),
-    allOffices: allOffices && packTable(allOffices),
+    ...convertLongLists(rest, packTable),
     lists: lists && mapRecord(lists, packTable),
   };
   // `JSON.parse` of a string is faster than an object literal
@@ -25,11 +24,9 @@ export function renderSharedDataModule(section: SectionData): string {
 }
 
 /** Returns the shared data with its tables unpacked. A list that is null is absent in the result. */
-export function unpackSharedData({ offices, allOffices, lists, ...rest }: PackedSharedData): SharedSection {
+export function unpackSharedData({ lists, ...rest }: PackedSharedData): SharedSection {
   return {
-    ...rest,
-    ...(offices && { offices: unpackTable(offices) as readonly Office[] }),
-    ...(allOffices && { allOffices: unpackTable(allOffices) as readonly Office[] }),
+    ...(convertLongLists(rest, unpackTable) as SharedSection),
     ...(lists && { lists: mapRecord(lists, unpackTable) as Lists }),
   };
 }

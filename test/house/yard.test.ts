@@ -11,14 +11,8 @@ const root = fileURLToPath(new URL('../../', import.meta.url));
  */
 const registering: readonly string[] = [
   'engine/preset',
-  'src/cli/commands',
-  'src/cli/conform',
-  'src/cli/conform/checks',
-  'src/cli/types',
-  'src/cli/workspace',
-  'src/contact',
-  'src/contact/enquiry',
-  'src/contact/send',
+  'src/cli/preset',
+  'src/contact/preset',
   'src/server/preset',
   'src/site',
   'src/studio/preset',
@@ -28,24 +22,10 @@ const registering: readonly string[] = [
 const stored = 'stored records, signed tokens and scenarios have these names';
 const sent = 'requests, answers, addresses or shared data have these names';
 const configured = 'files of the content, settings or log entries have these names';
-const published = "documents, commands or the package's API have these names";
 
 /** The folders outside of the `yard` folders whose code names something of the yard, with the reason. */
 const naming: Readonly<Record<string, string>> = {
   'src/api': sent,
-  'src/cli/commands': published,
-  'src/cli/conform': published,
-  'src/cli/conform/checks': published,
-  'src/cli/output': published,
-  'src/cli/reference': published,
-  'src/cli/workspace': published,
-  'src/contact': sent,
-  'src/contact/enquiry': sent,
-  'src/contact/send': sent,
-  'src/gallery/live': published,
-  'src/package': published,
-  'src/package/react': published,
-  'src/package/react/local': published,
   'src/server/platform/config': configured,
   'src/server/platform/log': configured,
   'src/server/platform/secret': stored,
@@ -56,9 +36,6 @@ const naming: Readonly<Record<string, string>> = {
   'src/server/store/records': stored,
   'src/server/store/repositories': stored,
   'src/server/store/sqlite': stored,
-  'src/site': sent,
-  'src/site/embed': sent,
-  'widgets/rjsf': published,
 };
 
 /** The names of the yard in code. */

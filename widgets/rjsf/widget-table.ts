@@ -11,6 +11,7 @@ import { createInputWidget, TextareaWidget, TextWidget } from '../controls/text-
 import type { FieldWidgetProps } from '../controls/widget-props.ts';
 import type { FrameKind } from '../frame/field-frame.tsx';
 import { createLazyWidget } from '../lazy/lazy-widget.tsx';
+import { presetWidgets } from '../preset.ts';
 
 export interface Widget {
   /** A standard widget needs more than RJSF's props; a custom one needs only those. */
@@ -47,8 +48,7 @@ export const standardWidgets: Readonly<Record<WidgetName, Widget>> = {
   select: { component: SelectWidget, frame: 'label' },
   autocomplete: { component: createLazyWidget('autocomplete', SelectWidget), frame: 'label' },
   'type-select': { component: TypeSelectWidget, frame: 'label' },
-  'office-select': { component: SelectWidget, frame: 'label' },
-  'event-select': { component: SelectWidget, frame: 'label' },
+  ...presetWidgets,
   scale: { component: SelectWidget, frame: 'label' },
   rating: { component: createLazyWidget('rating'), frame: 'radios' },
   terms: { component: CheckboxWidget, frame: 'terms' },

@@ -6,8 +6,7 @@ import { isFilteredFact } from '../../model/effects.ts';
 import { getFactPath, getOptionsField } from '../../model/fact-names.ts';
 import { findFact } from '../../model/facts.ts';
 import { findPresetReference, isUnquotedFact } from '../../preset/rules.ts';
-import type { SentenceCatalogue, SentenceKey } from './catalogue.ts';
-import en from './catalogues/en.json' with { type: 'json' };
+import { catalogues, type SentenceKey } from './catalogue.ts';
 import type { LanguageTools } from './language-tools.ts';
 import type { DisplayNames } from './names.ts';
 import type { Sentence, SentencePart } from './sentence.ts';
@@ -157,7 +156,7 @@ function findBooleanFactSentence(
 
 /** Returns true for a key of a message in the catalogues. */
 function isSentenceKey(key: string): key is SentenceKey {
-  return Object.hasOwn(en satisfies SentenceCatalogue, key);
+  return Object.hasOwn(catalogues.en, key);
 }
 
 /** Describes a comparison by `==`, `!=`, `in`, `<`, `<=`, `>` or `>=`; any other operator as unreadable. */

@@ -16,6 +16,11 @@ export interface YardInputs {
   readonly eventTitles: EventTitles;
 }
 
+/** The inputs of a situation without events. */
+export const inputsWithoutEvents: Pick<YardInputs, 'eventTitles'> = {
+  eventTitles: { state: 'ready', titles: [] },
+};
+
 /** Returns the inputs for a placement of the form. Both are false without one. */
 export function getPlacementInputs(
   placement: 'inline' | 'modal' | 'landing' | undefined,

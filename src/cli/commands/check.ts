@@ -14,7 +14,7 @@ import {
 import { describeUnofferedType, findUnofferedTypes } from '#engine/compare/unoffered-types.ts';
 import { asList, asObject } from '#engine/json-schema/values.ts';
 import { findNearestName } from '#engine/model/nearest.ts';
-import { describeUnreachedSite, findUnreachedSites } from '#engine/yard/pages/unreached-sites.ts';
+import { describeUnreachedSite, findUnreachedSites } from '#engine/preset/pages.ts';
 import { compileFormChecks, type ValidatorModuleCache } from '#widgets/validators/form-checks.ts';
 import type { Command, CommandArguments, ExitCode } from '../../command/command.ts';
 import { formatJsonOutput, type Io } from '../../command/io.ts';
@@ -24,10 +24,10 @@ import {
   formatPlural,
   locateFindings,
 } from '../output/finding-lines.ts';
+import { countPresetOptions } from '../preset/content.ts';
 import { readContentFile, readContentFolder } from '../workspace/content.ts';
 import { loadWorkspace, readSourceArgument, type Workspace } from '../workspace/load.ts';
 import { watchDocuments } from '../workspace/watch.ts';
-import { countYardOptions } from '../yard/list-sizes.ts';
 
 export const checkCommand: Command = {
   name: 'check',
@@ -228,14 +228,14 @@ async function readDestinationIds(folder: string): Promise<ReadonlySet<string>> 
 
 /**
  * Returns the highest number of options that each list of a content folder can offer on one page, by the name
- * of the option set: those of the yard and each list of `lists.json`. A missing file counts as empty.
+ * of the option set: those of the preset and each list of `lists.json`. A missing file counts as empty.
  * @throws CommandError If a file cannot be read or parsed.
  */
 async function countListOptions(folder: string): Promise<Readonly<Record<OptionSetName, number>>> {
   /** Returns the parsed file; undefined if it is missing. */
   const readIfExists = (file: string) =>
     existsSync(join(folder, file)) ? readContentFile(folder, file) : undefined;
-  const [ofYard, lists] = await Promise.all([countYardOptions(readIfExists), readIfExists('lists.json')]);
+  const [ofPreset, lists] = await Promise.all([countPresetOptions(readIfExists), readIfExists('lists.json')]);
   const own = Object.entries(asObject(lists)).map(([name, items]) => [name, asList(items).length]);
-  return { ...ofYard, ...Object.fromEntries(own) };
+  return { ...ofPreset, ...Object.fromEntries(own) };
 }

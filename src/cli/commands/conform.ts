@@ -17,6 +17,7 @@ import {
   toEarlyEndData,
 } from '../conform/report.ts';
 import type { BackEndEndpoints } from '../conform/session.ts';
+import { presetPhrases } from '../preset/help.ts';
 import { runReportingRefusals } from '../remote/server.ts';
 import { demoContentFolder, oneFormContentFolder, readContentFolder } from '../workspace/content.ts';
 import { type CompiledWorkspace, printFindings, runWithForm } from '../workspace/form.ts';
@@ -28,7 +29,7 @@ export const conformCommand: Command = {
   summary: 'tests your own back end against the requirements of the form',
   description: [
     'Sends valid and invalid enquiries and files to a back end, and tests the answers against docs/own-back-end.md. For each failure, prints the request, the answer and the requirement.',
-    `Sends at most ${maxConformanceRequests} requests, and with --limits ${maxLimitRequests} more. The back end accepts about a dozen test enquiries, marked "${testText}": disable its mails. It must know the domain and the office ids of the content.`,
+    `Sends at most ${maxConformanceRequests} requests, and with --limits ${maxLimitRequests} more. The back end accepts about a dozen test enquiries, marked "${testText}": disable its mails. It must know the domain and the ${presetPhrases.sentIds} of the content.`,
   ],
   options: {
     url: {

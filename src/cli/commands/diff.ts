@@ -124,7 +124,7 @@ function isFolder(path: string): boolean {
 
 /**
  * Reads the folder of `--content`, else the demonstration content. If a version is from a server or a form in
- * one file, the default is empty, because the demonstration has other offices and types.
+ * one file, the default is empty, because the demonstration has other content and types.
  */
 async function readComparedContent(
   sources: readonly VersionSource[],

@@ -15,20 +15,25 @@ import {
 import { compileFormChecks } from '#widgets/validators/form-checks.ts';
 import type { Command, CommandArguments, CommandOption, ExitCode } from '../../command/command.ts';
 import { formatJsonOutput, type Io } from '../../command/io.ts';
+import {
+  findScenarioItemName,
+  presetContentOptions,
+  presetPageOptions,
+  presetPhrases,
+} from '../preset/help.ts';
 import { type CompiledWorkspace, printFindings, runWithForm } from '../workspace/form.ts';
 import { type SituationOption, splitList } from '../workspace/situation-option.ts';
-import { findScenarioOfficeName, yardContentOptions, yardPageOptions } from '../yard/situation-options.ts';
 
 /** The options that set a property of a scenario's `on`. */
 const propertyOptions: Readonly<Record<string, SituationOption>> = {
-  ...yardPageOptions,
+  ...presetPageOptions,
   type: { value: 'KEY', description: 'The chosen enquiry type.', read: (type) => ({ type }) },
   types: {
     value: 'KEYS',
     description: 'The types of the page, in order: sales,service.',
     read: (text) => ({ types: splitList(text) }),
   },
-  ...yardContentOptions,
+  ...presetContentOptions,
   locale: { value: 'TAG', description: 'The language of the page.', read: (locale) => ({ locale }) },
   today: { value: 'DATE', description: 'The date: 2026-11-21.', read: (today) => ({ today }) },
   'filled-in': { description: 'Enter the example of the type.', read: () => ({ filledIn: true }) },
@@ -110,15 +115,12 @@ export const explainCommand: Command = {
   subject: 'documents',
   summary: 'shows the form in one situation, and the rules that decided it',
   description: [
-    'Prints the form in one situation: types, offices, and every field with choices, limits and values. Brackets name the deciding rules, which are explained below. Omitted options have the defaults of "usual" in scenarios.json.',
+    `Prints the form in one situation: types, ${presetPhrases.explainedParts}, and every field with choices, limits and values. Brackets name the deciding rules, which are explained below. Omitted options have the defaults of "usual" in scenarios.json.`,
   ],
   options: situationOptions,
   examples: [
     ['slipway explain --site 119', 'Shows why site 119 offers neither careers nor valuation.'],
-    [
-      'slipway explain --type service --placement modal --selected-office poole',
-      'Shows the recipient of an enquiry from a modal.',
-    ],
+    presetPhrases.explainExample,
     ['slipway explain --scenario "landing page" --json', 'Prints the plan of a scenario as JSON.'],
   ],
   failure: 'the documents have errors',
@@ -151,7 +153,7 @@ function printExplanation(
     plan,
     problems: checks.judge(plan),
     askedType: asked.words.type,
-    getItemName: (office) => findScenarioOfficeName(document, office.id),
+    getItemName: ({ id }) => findScenarioItemName(document, id),
     describeRule: (id) =>
       sentenceToText(renderer.rule(rules.find((rule) => rule.id === id) ?? { id, then: {} })),
   });

@@ -1,4 +1,5 @@
 import { operationsOf, sdlOf } from '#engine/exchange/sdl.ts';
+import { defaultOperation } from '#engine/preset/model.ts';
 import type { Command } from '../../command/command.ts';
 import { fileOptions, writeOutput } from '../output/write-output.ts';
 import { runWithForm } from '../workspace/form.ts';
@@ -8,7 +9,7 @@ export const graphqlCommand: Command = {
   subject: 'documents',
   summary: 'generates the GraphQL schema and operations for your own back end',
   description: [
-    'Prints the GraphQL schema that a back end must implement: the mutation that sends the form (settings.operation, else sendContactUs), with an argument for each field of each enquiry type, and the queries of the form.',
+    `Prints the GraphQL schema that a back end must implement: the mutation that sends the form (settings.operation, else ${defaultOperation}), with an argument for each field of each enquiry type, and the queries of the form.`,
   ],
   options: {
     operations: { description: 'Print the operations of the form instead.' },

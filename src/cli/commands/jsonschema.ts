@@ -3,6 +3,7 @@ import { findNearestName } from '#engine/compile/index.ts';
 import type { Command, ExitCode } from '../../command/command.ts';
 import { formatJsonOutput, type Io } from '../../command/io.ts';
 import { fileOptions, writeOutput } from '../output/write-output.ts';
+import { presetPhrases } from '../preset/help.ts';
 import { bundledSchema, typeSchema } from '../types/bundle-schema.ts';
 import { runWithForm } from '../workspace/form.ts';
 
@@ -11,7 +12,7 @@ export const jsonSchemaCommand: Command = {
   subject: 'documents',
   summary: 'generates one JSON Schema of all enquiries, for other languages',
   description: [
-    'Bundles the schemas of all enquiry types into one JSON Schema for other languages. Shared fields are inlined; enquiry_type is the discriminator. Rules, such as offered offices and limits of photos, are not included.',
+    `Bundles the schemas of all enquiry types into one JSON Schema for other languages. Shared fields are inlined; enquiry_type is the discriminator. Rules, such as ${presetPhrases.ruleResult} and limits of photos, are not included.`,
   ],
   options: {
     type: { value: 'KEY', description: 'Only this enquiry type.' },

@@ -2,9 +2,10 @@ import type { Form, Site } from '#engine';
 import type { JudgePlan } from '#engine/check/index.ts';
 import type { SiteContent } from '#engine/compare/index.ts';
 import { CommandError } from '../../command/io.ts';
+import { checkPresetQueries, checkPresetRefusals } from '../preset/conformance-checks.ts';
 import { type Caller, ConformanceAbortedError } from './call.ts';
 import { checkLimits } from './checks/limits.ts';
-import { checkEventTitles, checkRequests, checkSends } from './checks/operations.ts';
+import { checkRequests, checkSends } from './checks/operations.ts';
 import { checkOrigins } from './checks/origins.ts';
 import { checkRefusals } from './checks/refusals.ts';
 import { type AcceptedEnquiry, checkRepeats } from './checks/repeats.ts';
@@ -69,8 +70,8 @@ async function runAllChecks(
   locale: string,
 ): Promise<void> {
   const { site, caller, withLimits } = options;
-  const titles = await checkEventTitles(session);
-  const enquiries = buildTestEnquiries({ ...options, titles, locale });
+  const fetched = await checkPresetQueries(session);
+  const enquiries = buildTestEnquiries({ ...options, fetched, locale });
   if (enquiries.length === 0)
     throw new CommandError(
       `Cannot make an enquiry for ${site.domain}: no type of the form can be sent there with its example; name the content with --content, and another site with --domain`,
@@ -98,6 +99,7 @@ async function checkWithAcceptedEnquiry(
   const { enquiry } = first;
   await checkRequests(session, enquiry);
   await checkRefusals(session, enquiry);
+  await checkPresetRefusals(session, enquiry);
   await checkRepeats(session, first);
   const photos = allAccepted
     .map((one) => one.enquiry)

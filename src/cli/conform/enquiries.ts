@@ -12,7 +12,7 @@ import type { JudgePlan } from '#engine/check/index.ts';
 import { generateFilledPages } from '#engine/check/situations/fill-in.ts';
 import type { SiteContent } from '#engine/compare/index.ts';
 import { resolve } from '#engine/resolve/resolve.ts';
-import { getSiteInputs } from '../yard/content.ts';
+import { type FetchedContent, getSiteInputs } from '../preset/content.ts';
 
 /** The variables of the GraphQL operation, by argument. */
 export type Variables = Readonly<Record<string, unknown>>;
@@ -31,8 +31,8 @@ export interface EnquirySources {
   readonly judge: JudgePlan;
   readonly content: SiteContent;
   readonly site: Site;
-  /** The event titles that the back end returned. */
-  readonly titles: readonly string[];
+  /** The content that the back end returned. */
+  readonly fetched: FetchedContent;
   readonly locale: string;
   /** An ISO date. */
   readonly today: string;
@@ -60,10 +60,10 @@ export function buildTestEnquiries(sources: EnquirySources): readonly TestEnquir
 }
 
 /** Returns the situation of a page of the site with nothing entered. */
-function createPageSituation({ content, site, titles, locale, today }: EnquirySources) {
+function createPageSituation({ content, site, fetched, locale, today }: EnquirySources) {
   const { enquiryTypes, lists } = content;
   return toSituation({
-    ...getSiteInputs({ content, site, titles }),
+    ...getSiteInputs({ content, site, fetched }),
     site,
     enquiryTypes,
     lists,

@@ -1,3 +1,6 @@
+import { defaultOperation } from '#engine/preset/model.ts';
+import { presetQueryRequirements, presetRefusalRequirements } from '../preset/requirements.ts';
+
 /** A requirement for a back end: a sentence of docs/own-back-end.md and its section. */
 export interface Requirement {
   /** The anchor of the section. */
@@ -12,14 +15,10 @@ export const requirements = {
     section: 'the-two-operations',
     sentence: 'Every answer of `POST /graphql` is JSON, and its `Content-Type` says so.',
   },
-  titles: {
-    section: 'the-two-operations',
-    sentence: '`getFutureEventTitles` answers with a list of texts, which may be empty.',
-  },
+  ...presetQueryRequirements,
   send: {
     section: 'the-two-operations',
-    sentence:
-      '`sendContactUs` answers a valid enquiry with `{"data": {"sendContactUs": {"success": true}}}` and a status of 2xx; anything else is a failure to the form.',
+    sentence: `\`${defaultOperation}\` answers a valid enquiry with \`{"data": {"${defaultOperation}": {"success": true}}}\` and a status of 2xx; anything else is a failure to the form.`,
   },
   nullable: {
     section: 'the-two-operations',
@@ -47,10 +46,7 @@ export const requirements = {
     section: 'refusals',
     sentence: 'An unknown enquiry type is refused as a problem of `enquiry_type`.',
   },
-  'unknown-office': {
-    section: 'refusals',
-    sentence: 'An office that is not offered is refused as a problem of `office_location`.',
-  },
+  ...presetRefusalRequirements,
   'refusal-shape': {
     section: 'refusals',
     sentence:

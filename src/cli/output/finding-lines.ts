@@ -1,4 +1,5 @@
 import type { Finding } from '#engine/check/index.ts';
+import { getItems, itemsMember } from '#engine/preset/check.ts';
 import type { Workspace } from '../workspace/load.ts';
 
 /**
@@ -9,8 +10,9 @@ export function formatLocatedFinding(
   finding: Finding,
   { locate, folderName, scenariosFile }: Workspace,
 ): readonly string[] {
-  const { file, line, column, severity, code, reason, pointer, situations, scenario, offices } =
-    locate(finding);
+  const located = locate(finding);
+  const { file, line, column, severity, code, reason, pointer, situations, scenario } = located;
+  const items = getItems(located);
   const at = line === undefined ? '' : `:${line}:${column ?? 1}`;
   const inside = pointer === '' ? '' : ` (${toSingleLine(pointer)})`;
   const first = `${folderName}/${file}${at}: ${severity} ${code}: ${toSingleLine(reason)}${inside}`;
@@ -20,7 +22,7 @@ export function formatLocatedFinding(
     first,
     `  in ${many}, as a scenario for ${folderName}/${scenariosFile}:`,
     `    ${JSON.stringify(scenario)}`,
-    ...(offices === undefined ? [] : [`  with these under "offices": ${JSON.stringify(offices)}`]),
+    ...(items === undefined ? [] : [`  with these under "${itemsMember}": ${JSON.stringify(items)}`]),
   ];
 }
 

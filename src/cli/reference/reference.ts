@@ -11,6 +11,7 @@ import {
   commandSubjects,
 } from '../../command/command.ts';
 import { formatCommonHelp, formatOptionDescription } from '../../command/help.ts';
+import { presetPhrases } from '../preset/help.ts';
 import { formatDocumentsReference } from './documents-reference.ts';
 import { formatKeywordsReference } from './keywords-reference.ts';
 import { formatMarkdownCode, formatMarkdownTable } from './markdown.ts';
@@ -75,11 +76,18 @@ function formatNamesReference(): readonly string[] {
     '',
     '## Steps',
     '',
-    '`ui:steps` in `ui.json` lists the steps of a form with their fields: `[{"name": "boat", "fields": ["boat_make"]}]`. A block belongs to the step of the next field. A page shows steps only if its content has `inSteps`. The last step, a review of the answers, is added automatically. A step without visible fields is skipped. Its texts are `steps.<name>.title` and, below the title, `steps.<name>.text`, or the same under `forms.<type>.` for one form.',
+    [
+      '`ui:steps` in `ui.json` lists the steps of a form with their fields:',
+      `${formatMarkdownCode(presetPhrases.steps)}.`,
+      'A block belongs to the step of the next field. A page shows steps only if its content has `inSteps`. The last step, a review of the answers, is added automatically. A step without visible fields is skipped. Its texts are `steps.<name>.title` and, below the title, `steps.<name>.text`, or the same under `forms.<type>.` for one form.',
+    ].join(' '),
     '',
     '## Lists',
     '',
-    'Forms can offer lists besides offices, yacht models and events. `lists.json` declares each by name, with the properties of its items; `lists.json` in the content folder contains the items. A UI schema names the list as `ui:optionSet`. An item sends its `id`, or its `name` without one; its label is `names` in the language of the page, or `name`. The effect `filter` limits the options of a field, from any source, to those that match its condition on `item.*`. The fact `options.<field>` is true if any remain.',
+    [
+      `Forms can offer lists besides ${presetPhrases.lists}.`,
+      '`lists.json` declares each by name, with the properties of its items; `lists.json` in the content folder contains the items. A UI schema names the list as `ui:optionSet`. An item sends its `id`, or its `name` without one; its label is `names` in the language of the page, or `name`. The effect `filter` limits the options of a field, from any source, to those that match its condition on `item.*`. The fact `options.<field>` is true if any remain.',
+    ].join(' '),
   ];
 }
 

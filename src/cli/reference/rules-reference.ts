@@ -4,6 +4,7 @@ import type { ConditionOperator } from '#engine/compile/conditions/check-conditi
 import { asObject } from '#engine/json-schema/values.ts';
 import { type EffectName, getEffectDefinition, mayAlsoName } from '#engine/model/effects.ts';
 import { factDefinitions } from '#engine/model/facts.ts';
+import { presetPhrases, presetStages } from '../preset/help.ts';
 import { formatMarkdownCode, formatMarkdownTable } from './markdown.ts';
 
 /**
@@ -48,7 +49,7 @@ function formatFactsReference(): readonly string[] {
           formatMarkdownCode('values.<field>.<name>'),
           kinds.value,
           stages.values,
-          'A value inside an object, at any depth: `values.boat.make`.',
+          `A value inside an object, at any depth: ${formatMarkdownCode(presetPhrases.innerValue)}.`,
         ],
         [
           formatMarkdownCode('values.<field>.count'),
@@ -182,10 +183,8 @@ const kinds = {
 const stages = {
   given: 'from the start',
   candidate: 'in `preferTypes`',
-  office: 'in `eligible` and `offer`',
-  anyEligible: 'once offices are eligible',
+  ...presetStages,
   type: 'once the type is chosen',
-  anyOffered: 'once offices are offered',
   item: 'in `filter`',
   values: 'in effects decided last',
 } as const;
@@ -193,7 +192,7 @@ const stages = {
 /** The time at which an effect is decided, by its stage. */
 const decidedAt = {
   given: 'first',
-  anyEligible: 'once offices are eligible',
+  anyEligible: presetStages.anyEligible,
   type: 'once the type is chosen',
   values: 'last',
 } as const;
@@ -213,13 +212,13 @@ const operators: Readonly<
   var: { meaning: 'the fact is true, or not empty', example: { var: 'page.inModal' } },
   and: {
     meaning: 'all conditions are true',
-    example: { and: [{ var: 'page.inModal' }, { var: 'site.isInternational' }] },
+    example: { and: [{ var: 'page.inModal' }, { var: presetPhrases.flagFact }] },
   },
   or: {
     meaning: 'at least one condition is true',
     example: { or: [{ var: 'page.inModal' }, { var: 'page.isForLanding' }] },
   },
-  '!': { meaning: 'the condition is false', example: { '!': { var: 'page.eventTitle' } } },
+  '!': { meaning: 'the condition is false', example: { '!': { var: presetPhrases.textFact } } },
   some: {
     meaning: 'the condition is true for at least one item',
     example: { some: [{ var: 'values.crew' }, { '<': [{ var: 'age' }, 18] }] },

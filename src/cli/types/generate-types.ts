@@ -4,7 +4,7 @@ import type { Form, WireField } from '#engine/model/types.ts';
 import { widgetNames } from '#engine/model/widgets.ts';
 import { getSubmitName } from '#engine/model/wire/submit-operation.ts';
 import { listWireFields } from '#engine/model/wire/wire.ts';
-import { isYardName, usesYard } from '#engine/yard/resolve/uses-yard.ts';
+import { isPresetName, usesPreset } from '#engine/preset/uses.ts';
 import { createUniqueNames, formatUnionAlias, toLiteral } from './names.ts';
 import { generateValueTypes, valuesTypeName } from './value-types.ts';
 
@@ -98,9 +98,9 @@ interface NameUnion {
 function listNameUnionTypes(form: Form): readonly NameUnion[] {
   const { types, texts, settings, lists = {} } = form;
   const fields = listWireFields(form).map(({ name }) => name);
-  /** Leaves out the names of the yard for a form that has nothing of it. */
+  /** Leaves out the names of the preset for a form that has nothing of it. */
   const omitUnused = (names: readonly string[]) =>
-    usesYard(form) ? names : names.filter((name) => !isYardName(name));
+    usesPreset(form) ? names : names.filter((name) => !isPresetName(name));
   return [
     {
       name: 'EnquiryTypeKey',

@@ -7,14 +7,14 @@ import type { ContentPage, SiteContent } from '#engine/compare/index.ts';
 import type { NamedContent } from '#engine/rules/sentences/index.ts';
 import { CommandError } from '../../command/io.ts';
 import {
-  linkYardFolder,
-  linkYardPageEntry,
-  nameOffices,
-  type YardFolder,
-  type YardFolderFiles,
-  type YardPageEntry,
-  yardFiles,
-} from '../yard/content.ts';
+  linkPresetFolder,
+  linkPresetPageEntry,
+  namePresetEntries,
+  type PresetFolder,
+  type PresetFolderFiles,
+  type PresetPageEntry,
+  presetFiles,
+} from '../preset/content.ts';
 
 /** The parts of a content folder on which forms depend, and the display names of its entries. */
 export interface ContentFolder {
@@ -34,7 +34,7 @@ export const oneFormContentFolder = fileURLToPath(
 type RawSite = Site & { readonly name?: string | null };
 
 /** An entry of `pages.json`, which names other entries by their ids. */
-interface RawPage extends YardPageEntry {
+interface RawPage extends PresetPageEntry {
   readonly path: string;
   readonly site: Id;
   readonly placement: ContentPage['placement'];
@@ -43,7 +43,7 @@ interface RawPage extends YardPageEntry {
 }
 
 /** The files that are lists, as the content folder has them. */
-interface RawLists extends YardFolderFiles {
+interface RawLists extends PresetFolderFiles {
   readonly 'sites.json': readonly RawSite[];
   readonly 'enquiry-types.json': readonly EnquiryType[];
   readonly 'pages.json': readonly RawPage[];
@@ -52,7 +52,7 @@ interface RawLists extends YardFolderFiles {
 /** In the order in which they are read. */
 const listFiles: readonly (keyof RawLists)[] = [
   'sites.json',
-  ...yardFiles,
+  ...presetFiles,
   'enquiry-types.json',
   'pages.json',
 ];
@@ -74,25 +74,25 @@ export async function readContentFolder(
   const raw = files as unknown as RawLists;
   const rawSites = raw['sites.json'];
   const sites = new Map(rawSites.map((site) => [String(site.id), site]));
-  const yard = linkYardFolder(raw, sites);
+  const ofPreset = linkPresetFolder(raw, sites);
   const enquiryTypes = raw['enquiry-types.json'];
   const lists = existsSync(join(folder, 'lists.json'))
     ? ((await readContentFile(folder, 'lists.json')) as Lists)
     : {};
   return {
     content: {
-      ...yard,
+      ...ofPreset,
       sites: rawSites,
       enquiryTypes,
       lists,
       pages: raw['pages.json'].flatMap((page) => {
         const site = sites.get(String(page.site));
-        return site === undefined ? [] : [linkPage(page, site, { yard, enquiryTypes })];
+        return site === undefined ? [] : [linkPage(page, site, { ofPreset, enquiryTypes })];
       }),
     },
     named: {
       sites: rawSites.map(({ id, name, domain }) => ({ id, name: name ?? domain })),
-      offices: nameOffices(yard),
+      ...namePresetEntries(ofPreset),
       enquiryTypes: enquiryTypes.map(({ id, name, names }) => ({ id, name, names: names ?? null })),
     },
   };
@@ -105,7 +105,10 @@ export async function readContentFolder(
 function linkPage(
   page: RawPage,
   site: Site,
-  { yard, enquiryTypes }: { readonly yard: YardFolder; readonly enquiryTypes: readonly EnquiryType[] },
+  {
+    ofPreset,
+    enquiryTypes,
+  }: { readonly ofPreset: PresetFolder; readonly enquiryTypes: readonly EnquiryType[] },
 ): ContentPage {
   const { path, placement, locale } = page;
   return {
@@ -113,7 +116,7 @@ function linkPage(
     site,
     placement,
     ...(locale && { locale }),
-    ...linkYardPageEntry(page, { site, content: yard }),
+    ...linkPresetPageEntry(page, { site, content: ofPreset }),
     enquiryTypes:
       page.enquiryTypes?.flatMap((id) => enquiryTypes.find((type) => isSameId(type.id, id)) ?? []) ??
       enquiryTypes,

@@ -57,18 +57,24 @@ export function linkYardPageEntry(
 
 /** Returns the offices with their display names. */
 export function nameOffices({ offices }: YardFolder) {
-  return offices.map(({ id, name, title }) => ({ id, name, title: title ?? null }));
+  return { offices: offices.map(({ id, name, title }) => ({ id, name, title: title ?? null })) };
+}
+
+/** The content that a page fetches from its back end. */
+export interface FetchedTitles {
+  /** The titles of future events. */
+  readonly titles: readonly string[];
 }
 
 /** Returns the yard's inputs of a situation on a page of a site. */
 export function getSiteInputs({
   content,
   site,
-  titles,
+  fetched: { titles },
 }: {
   readonly content: YardFolder;
   readonly site: Site;
-  readonly titles: readonly string[];
+  readonly fetched: FetchedTitles;
 }) {
   return {
     offices: listOfficesOfSite(content, site.id),

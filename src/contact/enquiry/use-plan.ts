@@ -1,12 +1,12 @@
 import { useCallback, useMemo, useRef, useState } from 'react';
-import { createResolve, type EventTitles, toSituation, type Values } from '#engine';
+import { createResolve, toSituation, type Values } from '#engine';
 import type { PipedForm } from '#engine/resolve/piping.ts';
 import { applyLoadedConditions, needsNestedFields, useIsHydrating, useNestedFields } from '#widgets';
+import { type FetchedContent, getInitialContent } from '../preset/section-data.ts';
+import { useFetchedContent } from '../preset/use-fetched-content.ts';
 import type { ContactFormSectionProps } from '../props.ts';
 import { loadTransport } from '../send/load-transport.ts';
 import { lazyTyping } from '../typing/load-typing.ts';
-import { getInitialEventTitles } from '../yard/section-data.ts';
-import { useEventTitles } from '../yard/use-event-titles.ts';
 import type { CurrentPlan } from './enquiry.ts';
 import { usePiping } from './load-piping.ts';
 import { useValidators } from './use-validators.ts';
@@ -15,18 +15,13 @@ const noValues: Values = {};
 
 /**
  * Returns the plan of a section for the entered values, with the conditions of the type's schema applied.
- * Also fetches event titles when the plan needs them, and loads the validators when rendering needs them or
+ * Also fetches content when the plan needs it, and loads the validators when rendering needs them or
  * `prepare` is called.
  */
 export function useCurrentPlan(props: ContactFormSectionProps, entered: Values): CurrentPlan {
   const { form, endpoints, site, locale } = props;
-  const [eventTitles, setEventTitles] = useState<EventTitles>(() =>
-    getInitialEventTitles(props.futureEventTitles),
-  );
-  const situation = useMemo(
-    () => toSituation({ ...props, entered: noValues, eventTitles }),
-    [props, eventTitles],
-  );
+  const [content, setContent] = useState<FetchedContent>(() => getInitialContent(props));
+  const situation = useMemo(() => toSituation({ ...props, ...content, entered: noValues }), [props, content]);
   const current = useMemo(() => ({ ...situation, entered }), [situation, entered]);
   const [resolve] = useState(createResolve);
   const [resolvePiped] = useState(createResolve);
@@ -51,11 +46,11 @@ export function useCurrentPlan(props: ContactFormSectionProps, entered: Values):
     () => (piped.form === form ? plain : applyLoadedConditions(resolvePiped(piped.form, current), module)),
     [resolvePiped, form, plain, piped.form, current, module, nested],
   );
-  useEventTitles(plan, {
+  useFetchedContent(plan, {
     endpoint: endpoints.graphql,
     domain: site.domain,
     locale,
-    onChange: setEventTitles,
+    onChange: setContent,
   });
   const isSent = props.deliver === undefined;
   const prepare = useCallback(() => {

@@ -2,12 +2,13 @@ import { ApolloClient } from '@apollo/client';
 import { ApolloCache } from '@apollo/client/cache';
 import { BaseHttpLink } from '@apollo/client/link/http';
 import type { DocumentNode } from 'graphql';
-import { type Form, getSubmitName, submitOperation } from '#engine';
+import { type Form, getSubmitName, type Operation, submitOperation } from '#engine';
 import { memoizeByObject } from '#engine/model/memoize.ts';
-import { queryEventTitles, type SendQuery } from '../yard/event-titles.ts';
+import { createPresetQueries } from '../preset/queries.ts';
 import { toDocumentNode } from './graphql-documents.ts';
 import { parseSendOutcome, parseSendRefusal, plainFailure, type SendOutcome } from './outcome.ts';
 import { buildOperationBody, buildSendBody } from './send-body.ts';
+import type { QueryRequest } from './send-query.ts';
 import { StepCounter } from './step-counter.tsx';
 import { createStrictFetch, RefusedResponse } from './strict-fetch.ts';
 import type { SendRequest, Transport } from './transport.ts';
@@ -15,7 +16,7 @@ import type { SendRequest, Transport } from './transport.ts';
 /** Sends with Apollo Client. Import it only with `loadTransport`, so that it stays in a separate chunk. */
 export const apolloTransport: Transport = {
   send: sendMutation,
-  fetchFutureEventTitles: (request) => queryEventTitles(request, sendQuery),
+  ...createPresetQueries(sendQuery),
   StepCounter,
 };
 
@@ -43,7 +44,7 @@ async function sendMutation(request: SendRequest): Promise<SendOutcome> {
 }
 
 /** Sends a query and returns the data of its answer. Rejects if the request fails. */
-const sendQuery: SendQuery = async (operation, { endpoint, variables, ...request }) => {
+async function sendQuery(operation: Operation, { endpoint, variables, ...request }: QueryRequest) {
   const { data } = await getClient(endpoint).query<Record<string, unknown>>({
     query: getQuery(operation),
     variables,
@@ -51,7 +52,7 @@ const sendQuery: SendQuery = async (operation, { endpoint, variables, ...request
     context: buildApolloContext({ ...request, ownBody: buildOperationBody(operation, variables) }),
   });
   return data;
-};
+}
 
 const clients = new Map<string, ApolloClient>();
 

@@ -1,10 +1,10 @@
 import type { Form, Values } from '#engine';
-import type { YardTransport } from '../yard/event-titles.ts';
+import type { PresetQueries } from '../preset/queries.ts';
 import type { SendOutcome } from './outcome.ts';
 import type { StepCounter } from './step-counter.tsx';
 
 /** Sends the operations (docs/contract.md, "GraphQL") and contains the component that counts steps. */
-export interface Transport extends YardTransport {
+export interface Transport extends PresetQueries {
   /** Never rejects: every failure is an outcome. */
   readonly send: (request: SendRequest) => Promise<SendOutcome>;
   readonly StepCounter: typeof StepCounter;

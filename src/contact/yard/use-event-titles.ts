@@ -1,6 +1,7 @@
 import { useEffect } from 'react';
 import { awaitsOptions, type EventTitles, type Plan } from '#engine';
 import { loadTransport } from '../send/load-transport.ts';
+import type { FetchedYardContent } from './section-data.ts';
 
 interface EventTitlesSource {
   /** The URL of the GraphQL endpoint. */
@@ -8,7 +9,7 @@ interface EventTitlesSource {
   /** The domain of the site whose events are fetched. */
   readonly domain: string;
   readonly locale: string;
-  readonly onChange: (eventTitles: EventTitles) => void;
+  readonly onChange: (content: FetchedYardContent) => void;
 }
 
 /**
@@ -22,13 +23,14 @@ export function useEventTitles(plan: Plan, { endpoint, domain, locale, onChange 
     if (!isNeeded) return;
     const controller = new AbortController();
     const { signal } = controller;
-    onChange({ state: 'loading' });
+    const setTitles = (eventTitles: EventTitles) => onChange({ eventTitles });
+    setTitles({ state: 'loading' });
     fetchEventTitles({ endpoint, domain, locale, signal }).then(
-      (titles) => signal.aborted || onChange({ state: 'ready', titles }),
+      (titles) => signal.aborted || setTitles({ state: 'ready', titles }),
       (error: unknown) => {
         if (signal.aborted) return;
         console.error('Cannot fetch the event titles:', error);
-        onChange({ state: 'failed' });
+        setTitles({ state: 'failed' });
       },
     );
     return () => controller.abort();

@@ -3,6 +3,7 @@ import { type Form, textDirection, toClientForm } from '#engine';
 import { maxDocumentLength } from '#engine/editing/index.ts';
 import { precompile } from '#widgets/validators/precompile.ts';
 import { ContactFormSection, type ContactFormSectionProps } from '../../contact/index.ts';
+import { dataWithoutContent } from '../../contact/preset/section-data.ts';
 import { toFindingDiagnostics } from '../../studio/documents/diagnostics.ts';
 import { type CompiledFiles, compileFiles, type LiveFiles } from './compile-files.ts';
 
@@ -96,7 +97,7 @@ function FormView({ form }: { readonly form: Form }): ReactNode {
   );
 }
 
-/** Returns the props of a section that sends to `slipway dev` and has no offices and no events. */
+/** Returns the props of a section that sends to `slipway dev` and has no content. */
 function createSectionProps(form: Form, locale: string): ContactFormSectionProps {
   const types = new Map(form.types.map((type) => [type.key, type]));
   return {
@@ -107,7 +108,7 @@ function createSectionProps(form: Form, locale: string): ContactFormSectionProps
     locale,
     today: new Date().toISOString().slice(0, 10),
     endpoints: { graphql: '/live/graphql', contactUpload: '/live/upload' },
-    futureEventTitles: [],
+    ...dataWithoutContent,
     inSteps: true,
     validators: {
       load: async (key) => {

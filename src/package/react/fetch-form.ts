@@ -1,7 +1,8 @@
+import type { PresetFormAddress } from '../../contact/preset/form-address.ts';
 import type { Endpoints, FormView, Placement } from '../../contact/section-data.ts';
 
 /** The form that a host page shows, and the server that provides it (docs/embed-in-react.md). */
-export interface FormAddress {
+export interface FormAddress extends PresetFormAddress {
   /** The origin of the Slipway server: `https://forms.example`. */
   readonly server: string;
   /** The path of one of the server's pages. Absent: `site` determines the form. */
@@ -11,10 +12,6 @@ export interface FormAddress {
   readonly placement?: Placement | undefined;
   /** A BCP 47 tag. Absent: the language of the page, else the one that the visitor's browser requests. */
   readonly locale?: string | undefined;
-  /** The id of a preselected office. */
-  readonly office?: string | number | undefined;
-  /** The title of a preselected event. */
-  readonly event?: string | undefined;
   /**
    * The addresses of a back end of your own, in place of those of the server (docs/own-back-end.md): relative ones
    * belong to the page. Each that is absent remains the server's.

@@ -1,3 +1,4 @@
+import { presetAddressNames } from '../../contact/preset/form-address.ts';
 import type { EmbedData } from './embed-data.ts';
 import type { EmbeddedFormHandle, mount } from './mount.tsx';
 
@@ -8,7 +9,7 @@ import type { EmbeddedFormHandle, mount } from './mount.tsx';
 
 const name = 'enquiry-form';
 /** The attributes that are query parameters of `/embed/v1`. */
-const queryAttributes = ['page', 'site', 'placement', 'locale', 'office', 'event'];
+const queryAttributes = ['page', 'site', 'placement', 'locale', ...presetAddressNames];
 const { href: address, origin: base } = new URL(import.meta.url);
 /** The distance below the viewport at which a form is loaded. */
 const loadMargin = '800px';

@@ -1,44 +1,7 @@
-import { getSubmitName, operationText, submitOperation } from '#engine';
-import { listQueries } from '#engine/exchange/sdl.ts';
-import { futureEventTitlesOperation } from '#engine/yard/wire/future-event-titles.ts';
-import { type ConformanceAnswer, parseGraphqlAnswer, parseJsonObject } from '../answers.ts';
+import { operationText, submitOperation } from '#engine';
+import { type ConformanceAnswer, parseJsonObject } from '../answers.ts';
 import type { TestEnquiry } from '../enquiries.ts';
 import { type ConformanceSession, jsonHeaders } from '../session.ts';
-
-/**
- * Checks the query for the titles of a site's events and returns the titles. Empty if the response is
- * invalid, or if the form has no such query.
- */
-export async function checkEventTitles(session: ConformanceSession): Promise<readonly string[]> {
-  const { form, endpoints, site, locales, record, sendRequest } = session;
-  if (!listQueries(form).some(({ operation }) => operation === futureEventTitlesOperation)) {
-    session.skip(['titles'], 'the form offers no events');
-    return [];
-  }
-  const exchange = await sendRequest({
-    method: 'POST',
-    url: endpoints.graphql,
-    headers: { ...jsonHeaders, 'Accept-Language': locales[0] ?? 'en' },
-    body: JSON.stringify({
-      operationName: futureEventTitlesOperation.name,
-      query: titlesQuery,
-      variables: { domain: site.domain },
-    }),
-  });
-  recordJsonFormat(session, parseGraphqlAnswer(exchange, getSubmitName(form)));
-  const data = Object(parseJsonObject(exchange.text)?.data) as Readonly<Record<string, unknown>>;
-  const titles = data[futureEventTitlesOperation.name];
-  const isList = Array.isArray(titles) && titles.every((title) => typeof title === 'string');
-  const isFine = exchange.status >= 200 && exchange.status < 300 && isList;
-  record(isFine, {
-    code: 'titles',
-    why: 'the answer contains no list of texts, or its status is not 2xx',
-    exchange,
-  });
-  return isFine ? titles : [];
-}
-
-const titlesQuery = operationText(futureEventTitlesOperation);
 
 /**
  * Sends each enquiry once and records if it is accepted. Returns the accepted ones with their answer and
@@ -151,7 +114,7 @@ async function checkMalformedJson({ endpoints, sendRequest, record }: Conformanc
 }
 
 /** Checks that the body is a JSON object and that its `Content-Type` says so. */
-function recordJsonFormat({ record }: ConformanceSession, answer: ConformanceAnswer): void {
+export function recordJsonFormat({ record }: ConformanceSession, answer: ConformanceAnswer): void {
   const type = answer.headers['content-type'] ?? 'none';
   const hasJsonType = /^application\/(?:graphql-response\+)?json\b/i.test(type);
   const why = answer.value === undefined ? 'the body is not JSON' : `the Content-Type is ${type}`;

@@ -1,11 +1,11 @@
-import { officeField, typeField } from '#engine';
+import { typeField } from '#engine';
 import type { ConformanceAnswer } from '../answers.ts';
 import type { TestEnquiry, Variables } from '../enquiries.ts';
 import type { RequirementCode } from '../requirements.ts';
 import type { ConformanceSession } from '../session.ts';
 
 /**
- * Checks that a missing or invalid value and an unknown site, type or office are refused by field name.
+ * Checks that a missing or invalid value and an unknown site or type are refused by field name.
  * Records a requirement as skipped if the enquiry has no field to check it with.
  */
 export async function checkRefusals(session: ConformanceSession, enquiry: TestEnquiry): Promise<void> {
@@ -37,15 +37,6 @@ export async function checkRefusals(session: ConformanceSession, enquiry: TestEn
     field: typeField,
     changes: { [typeField]: noType },
   });
-  if (enquiry.variables[officeField] === null || enquiry.variables[officeField] === undefined)
-    session.skip(['unknown-office'], `the type "${enquiry.type}" asks for no office on this site`);
-  else
-    await checkRefused(session, {
-      enquiry,
-      code: 'unknown-office',
-      field: officeField,
-      changes: { [officeField]: '987654321' },
-    });
 }
 
 /**

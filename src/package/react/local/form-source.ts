@@ -2,6 +2,7 @@ import { type Form, textDirection, toClientForm } from '#engine';
 import { type FormDocument, isFormDocument } from '#engine/documents/form-document.ts';
 import { memoizeByKey } from '#engine/model/memoize.ts';
 import { lookUpLocale } from '#engine/texts/locale.ts';
+import { dataWithoutContent } from '../../../contact/preset/section-data.ts';
 import { type HostedForm, markWhenFulfilled } from '../form-section.tsx';
 import type { FormSource, PrecompiledForm } from './form-source-types.ts';
 
@@ -179,7 +180,7 @@ function createInputs({ form, validators }: PrecompiledForm<unknown>, locale: st
     locale,
     today: getToday(),
     endpoints: { graphql: '', contactUpload: '' },
-    futureEventTitles: [],
+    ...dataWithoutContent,
     inSteps: true,
     validators: {
       loaded: validators,
