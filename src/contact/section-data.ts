@@ -83,6 +83,8 @@ export interface FormView {
   /** True if the form of a dialog is in the page itself, for visitors without scripts. */
   readonly isOpened?: boolean;
   readonly answer?: PostAnswer;
+  /** The values with which a link fills the form (`readPrefill`). Absent: none. */
+  readonly prefill?: Values;
   /** The URL of the compiled schema of a type, with `:type` in place of the type's key. */
   readonly validators: string;
 }

@@ -1,8 +1,5 @@
 /** The properties of a `mousedown` event that `clickIfMoved` reads. */
-type PressStart = Pick<
-  MouseEvent,
-  'target' | 'button' | 'clientX' | 'clientY' | 'screenX' | 'screenY'
->;
+type PressStart = Pick<MouseEvent, 'target' | 'button' | 'clientX' | 'clientY' | 'screenX' | 'screenY'>;
 
 /**
  * Clicks the button on which a press starts when the press ends, if the button has moved away from the resting
