@@ -72,6 +72,16 @@ export interface SectionData extends PresetSectionData {
   readonly endpoints: Endpoints;
   /** The options for counting visits; absent: nothing is counted. */
   readonly figures?: FormFigures;
+  /**
+   * Present if the browser stores campaign, referring page and entry page of the visit until the enquiry is sent, and
+   * sends them to a back end that issues tickets (docs/privacy.md, "Campaigns").
+   */
+  readonly visit?: RecordedVisit;
+}
+
+export interface RecordedVisit {
+  /** True if the click id of an advertisement is recorded too. */
+  readonly hasClickId?: true;
 }
 
 /** The form on a page as a server sends it: the section, and the way in which it is shown. */

@@ -1,6 +1,6 @@
 import type { Documents } from '#engine';
 import { getWholeUi, type OutlineField, type OutlineType } from '#engine/editing/index.ts';
-import { campaignParameters } from '../../api/campaign.ts';
+import { campaignParameters } from '#engine/model/campaign.ts';
 
 /** The parts of a link that opens a page with answers. Empty answers are left out. */
 export interface AnswersLink {

@@ -1,6 +1,6 @@
 import { type ReactNode, useId, useState } from 'react';
 import { listSchemaChoices, type OutlineField, type OutlineType } from '#engine/editing/index.ts';
-import { campaignParameters } from '../../api/campaign.ts';
+import { campaignParameters } from '#engine/model/campaign.ts';
 import { useDraftState, useStudio } from '../draft/context.ts';
 import { CopyField } from '../ui/ask/shown-once.tsx';
 import { Dialog } from '../ui/dialog.tsx';

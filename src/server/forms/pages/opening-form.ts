@@ -202,6 +202,7 @@ function createSectionData(form: Form, visit: PageVisit, plan: Plan): SectionDat
     today,
     endpoints,
     ...(figures && { figures }),
+    ...(site.campaign === 'visit' && { visit: site.hasClickId ? { hasClickId: true } : {} }),
   };
 }
 
