@@ -14,6 +14,14 @@ export interface Campaign {
   readonly gclid?: string;
 }
 
+/**
+ * Returns the name by which a campaign is listed and found: its `campaign`, else its source; undefined if it has
+ * neither.
+ */
+export function getCampaignName({ campaign, source }: Campaign): string | undefined {
+  return campaign ?? source;
+}
+
 /** The parts of a campaign, each with the parameter of an address that contains it. */
 export const campaignParameters = {
   source: 'utm_source',
