@@ -24,7 +24,6 @@ export {
 } from './model/wire/operations.ts';
 export { getSubmitName, submitOperation } from './model/wire/submit-operation.ts';
 export { fromVariables, isCheckbox, listWireFields, toVariables } from './model/wire/wire.ts';
-export * from './preset/public.ts';
 export { toDraftValues } from './resolve/draft-values.ts';
 export { type JudgeInput, judgePlan } from './resolve/judge.ts';
 export { needsScripts } from './resolve/needs-scripts.ts';
@@ -52,3 +51,7 @@ export {
   toTextPath,
 } from './texts/texts.ts';
 export { tidyText } from './texts/tidy-text.ts';
+
+// What the preset adds:
+
+export * from './preset/public.ts';

@@ -1,6 +1,6 @@
 import { documentProblems } from '../compile/report.ts';
 import type { DocumentProblem } from '../model/types.ts';
-import { namedThings, type PresetDocument } from '../preset/check.ts';
+import { namedThings, type PresetDocument } from '../preset/scenarios.ts';
 import type { Scenario } from './scenarios/index.ts';
 import sizes from './sizes.json' with { type: 'json' };
 

@@ -1,7 +1,7 @@
 import { createReport } from '../compile/report.ts';
 import { checkDocumentShape } from '../compile/schemas/check-shape.ts';
 import type { Documents, Form } from '../model/types.ts';
-import { createFirstDocument, getItems } from '../preset/check.ts';
+import { createFirstDocument, getItems } from '../preset/scenarios.ts';
 import { type CheckCache, noCheckCache, removeDescriptions } from './check-cache.ts';
 import { createFinding, type Finding, toFindings } from './finding.ts';
 import { removeRetiredScenarios } from './retired.ts';

@@ -28,15 +28,14 @@ import { listAffectedFields } from '../model/effects.ts';
 import { isSameId } from '../model/ids.ts';
 import { typeField } from '../model/names.ts';
 import type { Condition, EnquiryType, Form, FormType, Plan, Values } from '../model/types.ts';
+import { findListChoices, readsPreselection } from '../preset/check.ts';
 import {
   addItems,
-  findListChoices,
   listOfferedValues,
   type NamedItems,
   pickMissingItems,
-  readsPreselection,
   replaceItems,
-} from '../preset/check.ts';
+} from '../preset/scenarios.ts';
 import { resolve } from '../resolve/resolve.ts';
 import { mergeTypeSlices, renameFormerRule, type TypePair } from './type-pairs.ts';
 

@@ -5,13 +5,12 @@ import type { FormType, Id, Json, Plan } from '../model/types.ts';
 import { itemKinds, mailKinds } from '../preset/compare.ts';
 import { itemField } from '../preset/model.ts';
 import {
-  type ContentPage,
   canHaveItem,
   createPageExample,
   createPageSituation,
   isTypeSelectable,
-  type SiteContent,
-} from '../preset/pages.ts';
+} from '../preset/page-situation.ts';
+import type { ContentPage, SiteContent } from '../preset/pages.ts';
 import { resolve } from '../resolve/resolve.ts';
 import { omitTexts } from '../texts/omit-texts.ts';
 import { type Consequence, type ConsequenceExample, isItemKind, type Version } from './consequence.ts';

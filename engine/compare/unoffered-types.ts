@@ -1,10 +1,6 @@
 import type { Form, FormType } from '../model/types.ts';
-import {
-  createPageSituation,
-  isTypeSelectable,
-  listEmbeddedPages,
-  type SiteContent,
-} from '../preset/pages.ts';
+import { createPageSituation, isTypeSelectable, listEmbeddedPages } from '../preset/page-situation.ts';
+import type { SiteContent } from '../preset/pages.ts';
 import { resolve } from '../resolve/resolve.ts';
 import { omitTexts } from '../texts/omit-texts.ts';
 

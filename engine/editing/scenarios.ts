@@ -1,7 +1,7 @@
 import type { CapturedScenario, Scenario, ScenarioSituation } from '../check/scenarios/index.ts';
 import { asList, asObject } from '../json-schema/values.ts';
 import type { Documents, Json } from '../model/types.ts';
-import { getItems, itemsMember } from '../preset/check.ts';
+import { getItems, itemsMember } from '../preset/scenarios.ts';
 import type { Patch } from './change.ts';
 import { setMember } from './fields/members.ts';
 

@@ -1,7 +1,7 @@
 /*
- * The preset's part of scenarios and of the situations that `check` and `diff` visit. A preset provides its
- * members of scenarios with their reading, their description and their expectations; the axes along which its
- * facts vary; and the choices of the narrowed list, whose items scenarios have by name.
+ * The preset's part of the situations that `check` and `diff` visit. A preset provides the reading, the
+ * description and the expectations of its members of scenarios; the axes along which its facts vary; and the
+ * choices of the narrowed list.
  */
 
 export { listContentAxes, listPageAxes } from '../yard/scenarios/axes.ts';
@@ -26,22 +26,6 @@ export {
   type ListInput,
   readsPreselection,
 } from '../yard/scenarios/office-choices.ts';
-export {
-  addItems,
-  createFirstDocument,
-  describeChosenItem,
-  getItems,
-  getPreselection,
-  itemsMember,
-  listOfferedValues,
-  mergeItems,
-  type NamedItems,
-  namedThings,
-  pickMissingItems,
-  replaceItems,
-  type YardDocument as PresetDocument,
-  type YardScenario as PresetScenario,
-} from '../yard/scenarios/scenario.ts';
 export {
   readYardScenario as readPresetScenario,
   toEnteredItem,

@@ -1,12 +1,7 @@
 import { listFactsRead } from '../../conditions/condition.ts';
 import type { Condition, Form, Plan, Situation } from '../../model/types.ts';
-import {
-  addItems,
-  createPreselectionAxis,
-  createPreselections,
-  type NamedItems,
-  readsPreselection,
-} from '../../preset/check.ts';
+import { createPreselectionAxis, createPreselections, readsPreselection } from '../../preset/check.ts';
+import { addItems, type NamedItems } from '../../preset/scenarios.ts';
 import { resolve } from '../../resolve/resolve.ts';
 import { type ScenarioDocument, toScenarioSituation } from '../scenarios/index.ts';
 import {

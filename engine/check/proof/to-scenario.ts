@@ -1,6 +1,6 @@
 import { isSameJson } from '../../json-schema/values.ts';
 import { typeField } from '../../model/names.ts';
-import { describeChosenItem, type PresetDocument, pickMissingItems } from '../../preset/check.ts';
+import { describeChosenItem, type PresetDocument, pickMissingItems } from '../../preset/scenarios.ts';
 import { type Expectations, getExamples, type Scenario, type ScenarioDocument } from '../scenarios/index.ts';
 import type { Visit } from '../situations/visit.ts';
 

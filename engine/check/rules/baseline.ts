@@ -1,7 +1,7 @@
 import { evaluateCondition } from '../../conditions/condition.ts';
 import { effects, hasEffectWhenUnmatched } from '../../model/effects.ts';
 import type { FieldPlan, Form, Rule } from '../../model/types.ts';
-import { getItems } from '../../preset/check.ts';
+import { getItems } from '../../preset/scenarios.ts';
 import { type ResolvedPlan, resolveFieldAgain } from '../../resolve/resolve-field-again.ts';
 import { isEqualJson } from '../../resolve/reuse-equal.ts';
 import { type PlanStart, resolveStart } from '../../resolve/start.ts';

@@ -1,6 +1,6 @@
 import { evaluateCondition } from '../../conditions/condition.ts';
 import type { Plan, Rule, Situation } from '../../model/types.ts';
-import { getPreselection, type PresetDocument, pickMissingItems } from '../../preset/check.ts';
+import { getPreselection, type PresetDocument, pickMissingItems } from '../../preset/scenarios.ts';
 import { toScenario } from '../proof/to-scenario.ts';
 import type { ScenarioDocument, ScenarioSituation } from '../scenarios/index.ts';
 import type { Visit } from '../situations/visit.ts';

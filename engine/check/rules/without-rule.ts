@@ -3,7 +3,7 @@ import { getDeclaredLists, listOptionSets } from '../../compile/lists.ts';
 import { createReport } from '../../compile/report.ts';
 import { compileRules, type PlacedRule, type RuleSource } from '../../compile/rules.ts';
 import type { Documents, Form, Plan, Situation } from '../../model/types.ts';
-import { addItems, getItems } from '../../preset/check.ts';
+import { addItems, getItems } from '../../preset/scenarios.ts';
 import { resolve } from '../../resolve/resolve.ts';
 import { toScenarioSituation } from '../scenarios/index.ts';
 import { readScenarioDocument } from '../scenarios.ts';

@@ -3,19 +3,17 @@ import { isSameId } from '../../model/ids.ts';
 import { typeField } from '../../model/names.ts';
 import type { FieldPlan, Form, Json, Plan, Situation } from '../../model/types.ts';
 import {
-  addItems,
   describeOfferedItems,
   describePresetSituation,
   type GetItemName,
   listOfferedKinds,
-  type NamedItems,
   nameItems,
-  type PresetDocument,
   pickNamedItems,
   removablePresetKeys,
   usualPresetValues,
 } from '../../preset/check.ts';
 import { itemField } from '../../preset/model.ts';
+import { addItems, type NamedItems, type PresetDocument } from '../../preset/scenarios.ts';
 import { resolvePiped } from '../../resolve/piping.ts';
 import type { Expectations, Scenario, ScenarioDocument, ScenarioSituation } from './scenario.ts';
 import { toScenarioSituation } from './scenario-situation.ts';

@@ -8,7 +8,8 @@ import type {
   UploadLimits,
   Values,
 } from '../../model/types.ts';
-import type { PresetDocument, PresetExpectations, PresetScenario } from '../../preset/check.ts';
+import type { PresetExpectations } from '../../preset/check.ts';
+import type { PresetDocument, PresetScenario } from '../../preset/scenarios.ts';
 
 /**
  * `scenarios.json`: the expectations of a form set, in terms that a product owner reads and extends

@@ -1,5 +1,5 @@
 import type { FieldPlan, Form, Plan } from '../../model/types.ts';
-import { pickMissingItems, replaceItems } from '../../preset/check.ts';
+import { pickMissingItems, replaceItems } from '../../preset/scenarios.ts';
 import { resolvePiped } from '../../resolve/piping.ts';
 import type { ExampleSituation } from '../rules/rule-coverage.ts';
 import { type ScenarioDocument, type ScenarioSituation, toScenarioSituation } from '../scenarios/index.ts';

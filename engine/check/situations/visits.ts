@@ -1,5 +1,6 @@
 import type { Plan, Problem } from '../../model/types.ts';
-import { findListChoices, getItems, type ListInput, replaceItems } from '../../preset/check.ts';
+import { findListChoices, type ListInput } from '../../preset/check.ts';
+import { getItems, replaceItems } from '../../preset/scenarios.ts';
 import { resolve } from '../../resolve/resolve.ts';
 import { findBranchAnswers, findOtherAnswers, getSchemaDecisions } from '../examples/branches.ts';
 import { repairAnswers } from '../examples/repair.ts';

@@ -1,5 +1,5 @@
 import type { Finding } from '#engine/check/index.ts';
-import { getItems, itemsMember } from '#engine/preset/check.ts';
+import { getItems, itemsMember } from '#engine/preset/scenarios.ts';
 import type { Workspace } from '../workspace/load.ts';
 
 /**
