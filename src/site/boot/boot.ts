@@ -4,7 +4,6 @@ import type * as client from '../client.tsx';
 import type * as data from '../data.ts';
 import { unblockPaintLater } from './late-styles.ts';
 import { createModuleFiles } from './module-files.ts';
-import { recordVisit } from './record-visit.ts';
 
 /**
  * The only script that every page with a form runs (docs/decisions/hydration-on-intent.md). It imports nothing
@@ -25,7 +24,6 @@ function bootForm(): void {
   const text = document.getElementById(dataId)?.textContent;
   if (root === null || !text) return;
   const page = JSON.parse(text) as data.InlinePageData;
-  if (page.form.section.visit) recordVisit(page.form.section.visit);
   const files = createModuleFiles([...page.modules, page.part]);
   hydrateOnIntent(root, {
     hasAnswer: page.form.answer !== undefined,

@@ -8,7 +8,9 @@ it('composes a link from the answers to the fields that allow it', async () => {
   await studio.open('/studio/forms/general?field=phone');
   const button = page.getByRole('button', { name: 'Link with answers' });
   await button.click();
-  await expect.element(page.getByText('No field of this form can be filled in by a link yet', { exact: false })).toBeVisible();
+  await expect
+    .element(page.getByText('No field of this form can be filled in by a link yet', { exact: false }))
+    .toBeVisible();
   await page.getByRole('button', { name: 'Close' }).click();
 
   await page.getByRole('checkbox', { name: 'Can be filled in by a link' }).click();

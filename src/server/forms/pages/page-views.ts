@@ -28,6 +28,7 @@ export interface PageSources {
     | 'assets'
     | 'blocks'
     | 'framed'
+    | 'visit'
     | 'indexStyle'
     | 'lateWidgets'
     | 'modal'
@@ -78,6 +79,7 @@ export function createPageView(
           ? createAssets(build, opening)
           : removeScripts({ ...build.assets, styles: getStyles(build, form) })),
         ...(visit.isFramed && { framed: build.framed }),
+        ...(form.section.visit && form.isShown && !answer && { visit: build.visit }),
       }),
     },
     frame: createFrame(ready.form, content, { site, locale, current: page }),
