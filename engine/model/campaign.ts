@@ -1,5 +1,3 @@
-import { tidyText } from '../texts/tidy-text.ts';
-
 /**
  * The campaign that led a visitor to a form, from the parameters of an address. A part that is not given is absent;
  * there is at least one.
@@ -57,11 +55,10 @@ export function readCampaign(
 /** Returns a value as it is stored; empty if it is not stored. */
 function tidyPart(text: string): string {
   if (text.includes('@')) return '';
-  const line = tidyText(
-    text
-      .toWellFormed()
-      .normalize('NFC')
-      .replaceAll(/[\p{C}\s]+/gu, ' '),
-  );
+  const line = text
+    .toWellFormed()
+    .normalize('NFC')
+    .replaceAll(/[\p{C}\s]+/gu, ' ')
+    .trim();
   return [...line].slice(0, longestPart).join('').trim();
 }

@@ -30,7 +30,7 @@ export interface PrefillSources {
 /** The longest value that is read, in UTF-16 code units, and the most parameters. Both only bound the work. */
 const longestValue = 5000;
 const mostParameters = 200;
-/** The most times that values are read again. Values that still contradict each other then are ignored. */
+/** The most times that values are read again. Values that still contradict each other are ignored. */
 const mostRounds = 6;
 
 /**
@@ -90,9 +90,9 @@ function selectValid(
       ? judgePlan({ plan: filled, check, submitted: filled.values }).map(({ field }) => field.split('/')[0])
       : [],
   );
-  const kept = Object.keys(values).filter((name) => !wrong.has(name));
-  if (kept.length === Object.keys(given).length) return values;
-  const rest = Object.fromEntries(kept.map((name) => [name, given[name] ?? '']));
+  const remaining = Object.keys(values).filter((name) => !wrong.has(name));
+  if (remaining.length === Object.keys(given).length) return values;
+  const rest = Object.fromEntries(remaining.map((name) => [name, given[name] ?? '']));
   return selectValid(sources, rest, rounds - 1);
 }
 

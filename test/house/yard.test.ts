@@ -14,8 +14,8 @@ const registering: readonly string[] = [
   'src/cli/preset',
   'src/contact/preset',
   'src/server/preset',
-  'src/site',
   'src/studio/preset',
+  'widgets',
 ];
 
 /** The reasons for which a folder outside of the `yard` folders names something of the yard. */

@@ -26,7 +26,7 @@ const open = (query: string) => fetchFormPage(server.url, `/contact?${query}`);
 describe('a link with answers', () => {
   it('selects the type and fills the fields that allow it, as text', async () => {
     const page = await open(
-      'enquiry_type=6&message=%3Cscript%3Ealert(1)%3C%2Fscript%3E&name=Mallory&interested_in=Kestrel%2038',
+      'enquiry_type=6&message=%3Cscript%3Ealert(1)%3C%2Fscript%3E&name=Mallory&interested_in=Trevarrow+Hayl+36',
     );
     expect(page.status).toBe(200);
     expect(findControlText(page, 'message')).toBe('<script>alert(1)</script>');
@@ -34,7 +34,7 @@ describe('a link with answers', () => {
     expect(findControlText(page, 'name')).toBe('');
     expect(page.html).not.toContain('Mallory');
     const getChosen = (wanted: string) => parseControls(page).find(({ name }) => name === wanted)?.value;
-    expect([getChosen('enquiry_type'), getChosen('interested_in')]).toEqual(['6', 'Kestrel 38']);
+    expect([getChosen('enquiry_type'), getChosen('interested_in')]).toEqual(['6', 'Trevarrow Hayl 36']);
   });
 
   it.each([
