@@ -30,7 +30,7 @@ export const campaignParameters = {
 } as const;
 
 /** The parameter with the click id. */
-export const clickIdParameter = 'gclid';
+const clickIdParameter = 'gclid';
 
 /** The longest value of a part, in code points; longer ones are cut. It only bounds what is stored. */
 const longestPart = 100;

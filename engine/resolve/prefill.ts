@@ -51,7 +51,7 @@ export function readPrefill(sources: PrefillSources): Values {
 }
 
 /** Returns true if a link can fill a field of the type. */
-export function hasPrefill({ fields }: Pick<FormType, 'fields'>): boolean {
+function hasPrefill({ fields }: Pick<FormType, 'fields'>): boolean {
   return fields.some(({ allowsPrefill }) => allowsPrefill);
 }
 
