@@ -58,6 +58,7 @@ export default defineConfig(
               embed: resolveFromRoot('src/site/embed/embed.ts'),
               'embed-frame': resolveFromRoot('src/site/embed/frame.ts'),
               framed: resolveFromRoot('src/site/embed/framed.ts'),
+              visit: resolveFromRoot('src/site/boot/visit.ts'),
               mount: resolveFromRoot('src/site/embed/mount.tsx'),
               'embed-style': resolveFromRoot('src/package/react/theme.css'),
               lantern: resolveFromRoot('src/site/styles/themes/lantern.css'),

@@ -162,6 +162,7 @@ const optionChecks: Readonly<Record<string, OptionCheck>> = {
   optionSet: allowForTopLevelFields,
   requiredMark: allowForTopLevelFields,
   wide: allowForTopLevelFields,
+  prefill: allowForTopLevelFields,
   placeholder: allowForTexts,
   autocomplete: allowForTexts,
   inputMode: allowForKinds(['text'], 'answers typed in one line'),

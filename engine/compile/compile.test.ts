@@ -92,6 +92,14 @@ const breakages: Record<
     at: `${generalUi}#/message/ui:widget`,
     says: /"format": "date"/,
   },
+  'bad-prefill': {
+    all: () =>
+      changed(generalUi, (doc) => {
+        doc.message = { 'ui:widget': 'password', 'ui:prefill': true };
+      }),
+    at: `${generalUi}#/message/ui:prefill`,
+    says: /a password must not be in an address; remove "ui:prefill"/,
+  },
   'bad-block': {
     all: () =>
       changed(generalUi, (doc) => {

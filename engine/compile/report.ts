@@ -23,6 +23,7 @@ export const documentProblems = {
   'unknown-option-set': 'A field offers a list that does not exist.',
   'bad-widget': 'The widget of a field does not fit its answers.',
   'idle-option': 'A setting has no effect here.',
+  'bad-prefill': 'A link cannot fill this field.',
   'bad-block': 'A text or a picture between the fields is incomplete or in the wrong place.',
   'bad-step': 'The steps of a form do not fit its fields.',
   'bad-example': 'The example of a form does not fit its fields.',

@@ -252,6 +252,8 @@ export interface FieldDefinition {
   readonly fixed?: 'readonly' | 'disabled';
   /** True if a rule calculates the value, so that visitors are not asked. */
   readonly isCalculated?: true;
+  /** True if a link may fill the field (`ui:prefill`). */
+  readonly allowsPrefill?: true;
   readonly multipleOf?: number;
   /** The schema's `maxLength`, in code points. */
   readonly maxLength?: number;

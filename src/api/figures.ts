@@ -18,6 +18,8 @@ export interface FiguresView {
   /** Types with any count, the most often begun first. */
   readonly types: readonly (FigureCounts & NamedKey)[];
   readonly sites: readonly (FigureCounts & NamedKey)[];
+  /** Campaigns with enquiries of the period, the most frequent first. Absent if there are none. */
+  readonly campaigns?: readonly { readonly name: string; readonly count: number }[];
   /** The fields that were touched last in forms that were not sent, most often first. */
   readonly stops: readonly FieldFigure[];
   /** The validation messages that were shown, most often first. */

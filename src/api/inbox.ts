@@ -23,6 +23,8 @@ export interface InboxFilter {
   readonly type?: string;
   readonly office?: string;
   readonly site?: string;
+  /** The name of a campaign: its `campaign`, else its source. */
+  readonly campaign?: string;
   readonly state?: HandlingState;
   readonly delivery?: MailDeliveryState;
   /** The id of a person, or `me`. */
@@ -91,6 +93,8 @@ export interface InboxChoices {
   readonly offices: readonly (NamedId & { readonly hasAddress: boolean })[];
   /** Domains. */
   readonly sites: readonly string[];
+  /** The names of the most frequent campaigns, sorted by frequency. Absent if there are none. */
+  readonly campaigns?: readonly string[];
   readonly people: readonly PersonName[];
   /** The maximum number of characters of a search. */
   readonly longestSearch: number;
@@ -110,6 +114,10 @@ export interface EnquiryView extends InboxRowView {
   readonly version?: number;
   readonly email?: string;
   readonly submissionUrl: string;
+  /** The values of the campaign by part, in their order. Absent without one. */
+  readonly campaign?: Readonly<Record<string, string>>;
+  /** The pages of the visit. Absent if the site stores none. */
+  readonly visit?: { readonly referrer?: string; readonly entryPage?: string };
   /** False if the address belongs to none of the sites. Then it must not become a link. */
   readonly isOwnPage: boolean;
   readonly pictures: readonly PictureView[];

@@ -3,11 +3,12 @@ import type { FormView } from './section-data.ts';
 
 /** Returns the props of a section that follow from the form of a server and its placement. */
 export function getPlacedSectionProps(
-  { section, placement }: Pick<FormView, 'section' | 'placement'>,
+  { section, placement, prefill }: Pick<FormView, 'section' | 'placement' | 'prefill'>,
   validators: Validators,
 ): ContactFormSectionProps {
   return {
     ...section,
+    ...(prefill && { initialValues: prefill }),
     validators,
     inModal: placement === 'modal',
     isForLanding: placement === 'landing',

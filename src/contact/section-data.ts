@@ -72,6 +72,16 @@ export interface SectionData extends PresetSectionData {
   readonly endpoints: Endpoints;
   /** The options for counting visits; absent: nothing is counted. */
   readonly figures?: FormFigures;
+  /**
+   * Present if the browser stores campaign, referring page and entry page of the visit until the enquiry is sent, and
+   * sends them to a back end that issues tickets (docs/privacy.md, "Campaigns").
+   */
+  readonly visit?: RecordedVisit;
+}
+
+export interface RecordedVisit {
+  /** True if the click id of an advertisement is recorded too. */
+  readonly hasClickId?: true;
 }
 
 /** The form on a page as a server sends it: the section, and the way in which it is shown. */
@@ -83,6 +93,8 @@ export interface FormView {
   /** True if the form of a dialog is in the page itself, for visitors without scripts. */
   readonly isOpened?: boolean;
   readonly answer?: PostAnswer;
+  /** The values with which a link fills the form (`readPrefill`). Absent: none. */
+  readonly prefill?: Values;
   /** The URL of the compiled schema of a type, with `:type` in place of the type's key. */
   readonly validators: string;
 }

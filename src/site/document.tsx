@@ -32,6 +32,7 @@ export function Document({
           </>
         )}
         {assets.framed && <script type="module" src={assets.framed} />}
+        {assets.visit && <script type="module" src={assets.visit} />}
       </head>
       <body>{children}</body>
     </html>

@@ -37,6 +37,8 @@ export interface AssetsView {
   readonly preloads: readonly string[];
   /** The additional script of a page in a frame. */
   readonly framed?: string;
+  /** The additional script of a page that records visits. */
+  readonly visit?: string;
   /** The URL of the shared data. */
   readonly part?: string;
 }

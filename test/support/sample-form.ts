@@ -122,6 +122,8 @@ const site: Page['site'] = {
   domains: [],
   socials: [],
   isCounted: true,
+  campaign: 'page',
+  hasClickId: false,
   offices: [],
 };
 

@@ -23,6 +23,7 @@ import {
 import { type DocumentPath, extendPath, type ProblemReport } from '../report.ts';
 import { findScriptsReason } from '../scripts-need.ts';
 import { addBranchChoices, listBranches } from './branch-choices.ts';
+import { explainNoPrefill } from './prefill-misfit.ts';
 
 /** The schema and the UI schema of a form, with their positions, and the names that they may use. */
 export interface FormSources {
@@ -167,8 +168,11 @@ function defineField(
     ...(typeof schema.maxLength === 'number' && { maxLength: schema.maxLength }),
     ...(typeof ui.autocomplete === 'string' && { autocomplete: ui.autocomplete }),
     ...(typeof ui.inputMode === 'string' && { inputMode: ui.inputMode }),
+    ...(ui.prefill === true && { allowsPrefill: true }),
     isWide: typeof ui.wide === 'boolean' ? ui.wide : widgetUses[widget].isWide === true,
   };
+  const noPrefill = definition.allowsPrefill && explainNoPrefill(definition);
+  if (noPrefill) report.add(extendPath(at, 'ui:prefill'), 'bad-prefill', noPrefill);
   const needsScripts = findScriptsReason(definition, property, sources.schema);
   return { ...definition, ...(needsScripts && { needsScripts }) };
 }

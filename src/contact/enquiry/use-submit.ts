@@ -24,6 +24,7 @@ import type { Transport } from '../send/transport.ts';
 import { moduleTimeoutMs, withTimeout } from '../send/with-timeout.ts';
 import { announceConversion } from '../success/conversion.ts';
 import type * as successScroll from '../success/success-scroll.ts';
+import { forgetRecordedVisit, readRecordedVisit } from '../visit/recorded-visit.ts';
 import type { Enquiry, SectionElements, SubmitTask } from './enquiry.ts';
 
 /** Returns the refs of a section; the same object in every render. */
@@ -206,7 +207,7 @@ export function moveFocusAfterMessages(moveFocus: () => void): void {
 }
 
 /**
- * Deletes the draft and the photos, shows the thanks and notifies the page: by the conversion event, then by
+ * Deletes the draft, the photos and the recorded visit, shows the thanks and notifies the page: by the conversion event, then by
  * `onSuccess`. Then scrolls to the thanks, unless the module that scrolls could not be loaded.
  */
 function showSuccess(
@@ -216,6 +217,7 @@ function showSuccess(
 ): void {
   draft.discard();
   photos.clear();
+  if (props.visit) forgetRecordedVisit();
   flushSync(() => dispatch({ type: 'succeeded', receipt }));
   announceConversion(window, receipt.enquiryType);
   props.onSuccess?.(receipt);
@@ -248,6 +250,7 @@ async function deliverEnquiry(
   { variables, getIdempotencyKey, isHoneypotFilled, firstTicket }: EnquiryToSend,
 ): Promise<SendOutcome> {
   const { form, site, locale, ticket, endpoints, submissionUrl = location.href } = props;
+  const visit = ticket !== undefined && props.visit ? readRecordedVisit() : undefined;
   const sentVariables = { domain: site.domain, submission_url: submissionUrl, ...variables };
   const headers = {
     'Accept-Language': locale,
@@ -257,6 +260,7 @@ async function deliverEnquiry(
     ...(ticket !== undefined && { 'Slipway-Ticket': ticket, 'Slipway-Proof': 'can' }),
     ...(ticket !== undefined && firstTicket !== undefined && { 'Slipway-First-Ticket': firstTicket }),
     ...(isHoneypotFilled && { 'Slipway-Trap': 'filled' }),
+    ...(visit !== undefined && { 'Slipway-Visit': visit }),
   };
   const request = { endpoint: endpoints.graphql, form, variables: sentVariables, headers };
   return withTimeout(form.settings.sendTimeoutMs, async (signal) => {

@@ -13,6 +13,7 @@ const requestHeaders = [
   'Slipway-Trap',
   'Slipway-Proof',
   'Slipway-Upload-Size',
+  'Slipway-Visit',
 ];
 
 /** Seconds for which a browser may cache a preflight. Chromium caps it at two hours. */

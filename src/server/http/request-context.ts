@@ -21,6 +21,7 @@ export async function createRequestContext(
   const key = getHeader(request, 'idempotency-key')?.trim();
   const origins = getOwnOrigins(request, dependencies);
   const proof = getHeader(request, 'slipway-proof');
+  const recordedVisit = getHeader(request, 'slipway-visit');
   const begunAt =
     ticket && (await findEarlierStart(getHeader(request, 'slipway-first-ticket'), ticket, dependencies));
   return {
@@ -34,6 +35,7 @@ export async function createRequestContext(
     ...(begunAt !== undefined && { begunAt }),
     ...(ticket && !hasOptedOut(request.headers) && { counted: 'by-scripts' as const }),
     ...(proof !== undefined && { proof }),
+    ...(recordedVisit !== undefined && { recordedVisit }),
     ...(key && { idempotencyKey: key.length <= maxKeyLength ? key : hashText(key) }),
     answer: {},
   };

@@ -82,6 +82,8 @@ export function toEnquiryView(file: EnquiryDetails, context: EnquiryViewContext)
     ...(version !== undefined && { version }),
     ...(visitor.email && { email: toInertLine(visitor.email) }),
     submissionUrl: toInertLine(submissionUrl),
+    ...(enquiry.campaign && { campaign: makeInert(enquiry.campaign) }),
+    ...(enquiry.visit && { visit: makeInert(enquiry.visit) }),
     isOwnPage: context.isOwnPage,
     pictures: context.pictures,
     mail: {
@@ -108,6 +110,11 @@ export function toEnquiryView(file: EnquiryDetails, context: EnquiryViewContext)
     history: events.map((event) => toEventView(event, context.names)),
     notes,
   };
+}
+
+/** Returns the texts without control characters. */
+function makeInert(texts: object): Readonly<Record<string, string>> {
+  return Object.fromEntries(Object.entries(texts).map(([name, text]) => [name, toInertLine(String(text))]));
 }
 
 /**

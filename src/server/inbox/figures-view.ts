@@ -32,6 +32,7 @@ export interface FigureViewOptions {
   readonly share: number;
   /** The minimum for counts of fields and messages. Rows with smaller counts are shown without the count. */
   readonly fewest: number;
+  readonly campaigns: NonNullable<FiguresView['campaigns']>;
   /** Returns true if the person may see the figures of a type or site. */
   readonly isWithin: (limit: 'types' | 'sites', key: string) => boolean;
 }
@@ -42,7 +43,7 @@ export interface FigureViewOptions {
 export function toFiguresView(
   sums: FigureSums,
   context: FigureContext,
-  { from, until, share, fewest, isWithin }: FigureViewOptions,
+  { from, until, share, fewest, campaigns, isWithin }: FigureViewOptions,
 ): FiguresView {
   const { form, content } = context;
   /** Returns a type by its key, with its name; with the key as its name if the form does not have it. */
@@ -69,6 +70,7 @@ export function toFiguresView(
     days: listDays(from, until).map((day) => ({ day, ...sumCounts(days.get(day) ?? []) })),
     types: sortByCount([...groupBy('type')].map(([key, all]) => ({ ...nameType(key), ...sumCounts(all) }))),
     sites: sortByCount([...groupBy('site')].map(([key, all]) => ({ ...nameSite(key), ...sumCounts(all) }))),
+    ...(campaigns.length > 0 && { campaigns }),
     stops: reporter.stops(sums.fields),
     messages: reporter.messages(sums.fields),
     choices: {

@@ -53,6 +53,7 @@ export function parseInboxFilter(
     type: getParameter('type'),
     ...readFactFilters(getParameter),
     site: getParameter('site'),
+    campaign: getParameter('campaign'),
     // An unknown state finds no enquiries.
     handling: getParameter('state') as HandlingState | undefined,
     assignee: assignee === 'me' ? me : assignee,
@@ -77,7 +78,7 @@ export const recordedParameters = [
   'until',
 ] as const;
 
-const parameterNames = ['search', ...recordedParameters, 'zone'] as const;
+const parameterNames = ['search', ...recordedParameters, 'campaign', 'zone'] as const;
 
 const invalidDayMessage = 'Write a day as 2026-11-21.';
 

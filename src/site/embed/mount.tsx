@@ -9,8 +9,8 @@ import {
   type Receipt,
   useUniqueSectionName,
 } from '../../contact/index.ts';
+import { loadPrefill } from '../../contact/prefill/load-prefill.ts';
 import { PlacedSection } from '../form.tsx';
-
 import type { EmbedData } from './embed-data.ts';
 import { loadStyles } from './load-styles.ts';
 
@@ -58,8 +58,10 @@ export async function mount(
   async function update(next: EmbedData): Promise<void> {
     latest = next;
     const { form, locale, dir, theme, ticket, assets } = next;
+    const placed = getPlacedSectionProps(form, createValidatorSource(form.validators));
     const inputs: ContactFormSectionProps = {
-      ...getPlacedSectionProps(form, createValidatorSource(form.validators)),
+      ...placed,
+      ...(await loadPrefill(placed, host.getAttribute('prefill') ?? location.search)),
       ticket,
       onSuccess: (receipt) => dispatchSent(host, receipt),
     };

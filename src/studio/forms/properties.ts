@@ -84,6 +84,7 @@ export function toPanelAnswers(documents: Documents, { type, field, reach }: Edi
     enquiry_type: 1,
     kind: field.kind,
     is_shared: field.sharedWith.length > 0,
+    is_nested: field.name.includes('.'),
     reach,
     ...toTextAnswers(documents, { type, field }, getFallbackLocale(documents)),
     label: field.label,
@@ -93,6 +94,7 @@ export function toPanelAnswers(documents: Documents, { type, field, reach }: Edi
       .join('\n'),
     whole: schema.type === 'integer',
     wide: ui['ui:wide'] === true,
+    prefill: ui['ui:prefill'] === true,
     other: acceptsOtherChoice(documents, place),
     ...Object.fromEntries(Object.entries(propertyKeywords).map(([name, keyword]) => [name, schema[keyword]])),
     ...Object.fromEntries(
@@ -147,8 +149,8 @@ export function toPropertyPatches(
       value === true,
       edited.field.definition === undefined ? 'own' : reach,
     );
-  if (name === 'wide')
-    return setUiOption(documents, place, { option: 'ui:wide', value: value === true || undefined });
+  if (name === 'wide' || name === 'prefill')
+    return setUiOption(documents, place, { option: `ui:${name}`, value: value === true || undefined });
   if (name === 'whole')
     return setKeyword(documents, place, {
       keyword: 'type',

@@ -11,6 +11,7 @@ import { MomentText } from '../ui/moment.tsx';
 import { useSingleKeys } from '../ui/shortcuts.ts';
 import { focusHeading } from '../ui/use-heading-focus.ts';
 import { EnquiryAnswers } from './answers.tsx';
+import { CampaignFacts } from './campaign-facts.tsx';
 import { CommentForm, EnquiryHistory, readUnsentComment, storeUnsentComment } from './comments.tsx';
 import { DeliveriesSection } from './deliveries-section.tsx';
 import { formatSuspicion, getEnquiryAddress } from './enquiry-table.tsx';
@@ -174,6 +175,7 @@ function EnquirySections({
       <div className="st-enquiry-parts">
         <div className="st-enquiry-what st-stack-5 st-shrink">
           <EnquiryAnswers view={view} />
+          <CampaignFacts view={view} />
           <EnquiryPhotos pictures={view.pictures} />
           <section className="st-enquiry-done" aria-labelledby="st-inbox-history">
             <h2 id="st-inbox-history">{say('desk.history')}</h2>

@@ -98,6 +98,12 @@ export function InboxFilters({
             </Fragment>
           ))}
         {renderSelect('site', say('desk.site'), choices?.sites.map((site) => [site, site] as const) ?? [])}
+        {(choices?.campaigns !== undefined || filter.campaign !== '') &&
+          renderSelect(
+            'campaign',
+            say('campaign'),
+            choices?.campaigns?.map((name) => [name, name] as const) ?? [],
+          )}
         {renderSelect(
           'state',
           say('desk.state'),

@@ -129,6 +129,8 @@ function formatFilterPart(
       return formatLabelled(say('desk.type'), findName(choices?.types, filter.type));
     case 'site':
       return formatLabelled(say('desk.site'), filter.site);
+    case 'campaign':
+      return formatLabelled(say('campaign'), filter.campaign);
     case 'assignee':
       return formatLabelled(
         say('desk.holder'),

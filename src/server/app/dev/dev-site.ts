@@ -70,6 +70,7 @@ export async function createDevSite({ root, schemasFolder, print }: DevSiteOptio
         preloads: [],
       },
       framed: '/src/site/embed/framed.ts',
+      visit: '/src/site/boot/visit.ts',
       indexStyle: '/src/site/styles/index.css',
       themes: {
         lantern: '/src/site/styles/themes/lantern.css',

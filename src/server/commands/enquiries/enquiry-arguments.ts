@@ -51,6 +51,7 @@ export function readFilterOptions(given: CommandArguments): EnquiryFilter {
   if (from !== undefined && until !== undefined && from >= until)
     throw new UsageError('--until is before --since: there is no time between them');
   const [type, assignee] = [given.text('type'), given.text('held-by')];
+  const campaign = given.text('campaign');
   const [search, site, handling] = [readSearch(given), given.text('site'), readHandlingState(given, 'state')];
   const mail = readMailStates(given);
   return {
@@ -58,6 +59,7 @@ export function readFilterOptions(given: CommandArguments): EnquiryFilter {
     ...(type !== undefined && { type }),
     ...readPresetFilters(given),
     ...(site !== undefined && { site: site.toLowerCase() }),
+    ...(campaign !== undefined && { campaign }),
     ...(handling !== undefined && { handling }),
     ...(assignee !== undefined && { assignee }),
     ...(from !== undefined && { from }),

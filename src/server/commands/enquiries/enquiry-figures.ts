@@ -5,6 +5,7 @@ import { loadCurrentContent } from '../../app/load-live.ts';
 import { toInertLine } from '../../delivery/mail/inert-text.ts';
 import { formatFiguresCsv, toFigureQuery } from '../../enquiries/figures/figure-query.ts';
 import { toUtcDay } from '../../forms/content/visit.ts';
+import { countCampaigns } from '../../inbox/campaign-figures.ts';
 import { toFiguresView } from '../../inbox/figures-view.ts';
 import { serverSettings } from '../../platform/config/settings.ts';
 import { toInertJson } from '../../platform/log/inert-json.ts';
@@ -51,7 +52,13 @@ export async function showFigures({
   const view = toFiguresView(
     sums,
     { form: names.form, content, locale: 'en', today: toUtcDay(now) },
-    { from: query.from, until: query.until, ...serverSettings.figures, isWithin: () => true },
+    {
+      from: query.from,
+      until: query.until,
+      ...serverSettings.figures,
+      campaigns: await countCampaigns(store, query, { form: names.form, content }),
+      isWithin: () => true,
+    },
   );
   io.out(format === 'json' ? `${toInertJson(view)}\n` : formatFiguresTable(view));
 }
@@ -79,6 +86,7 @@ function formatFiguresTable(view: FiguresView): string {
           ),
           ...formatFigureRows('By type', view.types),
           ...formatFigureRows('By site', view.sites),
+          ...formatCampaigns(view.campaigns),
           ...formatFieldFigures('Where people stop', view.stops, view.fewest),
           ...formatFieldFigures('Messages that people get', view.messages, view.fewest),
         ]
@@ -98,6 +106,12 @@ function formatFigureRows(
       formatFigureLine(`  ${name}`, [began, sent, abandoned].map(String)),
     ),
   ];
+}
+
+/** Returns the lines of the campaigns with the number of their enquiries; none without campaigns. */
+function formatCampaigns(campaigns: FiguresView['campaigns'] = []): readonly string[] {
+  if (campaigns.length === 0) return [];
+  return ['By campaign', ...campaigns.map(({ name, count }) => `  ${count}: ${toInertLine(name)}`)];
 }
 
 /**

@@ -36,6 +36,7 @@ export const enquiryFilters = {
   type: { value: 'TYPE', description: 'An enquiry type: its key, name or id.' },
   ...presetFilters,
   site: { value: 'DOMAIN', description: 'A site.' },
+  campaign: { value: 'CAMPAIGN', description: 'A campaign: its name (utm_campaign), else its source.' },
   state: { value: 'STATE', choices: allHandlingStates, description: 'Its state.' },
   'held-by': {
     value: 'PERSON',

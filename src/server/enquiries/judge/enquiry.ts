@@ -10,6 +10,7 @@ import {
   typeField,
   uploadField,
 } from '#engine';
+import type { Campaign } from '#engine/model/campaign.ts';
 import { usesPreset } from '#engine/preset/uses.ts';
 import { formatAnswer } from '#engine/texts/format-answer.ts';
 import { findRegionalLocale } from '#engine/texts/locale.ts';
@@ -22,6 +23,7 @@ import type { NewEnquiry, Suspicion } from '../../store/records/new-enquiry.ts';
 import { createEnquiryMail, getVisitor } from './enquiry-mail.ts';
 import type { EnquiryRequest } from './judge-submission.ts';
 import { getPhotoPaths, planSubmittedValues, type SubmissionJudgement, toId } from './judgement.ts';
+import { readVisitFacts } from './visit-facts.ts';
 import { createReceipt, type ReceiptDecision } from './visitor-receipt.ts';
 
 export interface ValidSubmission {
@@ -59,6 +61,7 @@ export function createEnquiry(submission: ValidSubmission): NewEnquiry {
     visitor: getVisitor(plan),
     values,
     photos: getPhotoPaths(plan),
+    ...readVisitFacts(request, visit.page.site),
     notes: createNotes(judgement),
     formHash: request.ready.form.hash,
     ...(submission.version !== undefined && { version: submission.version }),
@@ -169,6 +172,8 @@ interface EnquiryPayload {
     readonly locale: string;
     readonly enquiryType: { readonly id: string | number; readonly key?: string; readonly label?: string };
     readonly visitor: { readonly name?: string; readonly email?: string };
+    /** Absent if the site stores none, or the visitor came without one. */
+    readonly campaign?: Campaign;
     /** The answers in the form's order, without those that are recorded beside them and the photos. */
     readonly fields: readonly PayloadField[];
     readonly photos: readonly { readonly field: string; readonly label: string; readonly url: string }[];
@@ -226,6 +231,7 @@ function createEnquiryPayload({
       },
       ...facts.payload,
       visitor,
+      ...(enquiry.campaign && { campaign: enquiry.campaign }),
       fields: toPayloadFields(form, plan),
       photos: photos.map((path, index) => ({ ...findUploadField(plan, path), url: photoLinks[index] ?? '' })),
     },

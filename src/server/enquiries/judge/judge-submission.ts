@@ -54,6 +54,8 @@ export interface EnquiryRequest {
   /** Present if the page can prove an effort: the proof, or any other text if no proof was asked for yet. */
   readonly proof?: string;
   readonly isHoneypotFilled?: boolean;
+  /** The visit as the browser stored it: the header `Slipway-Visit`, as sent. */
+  readonly recordedVisit?: string;
   /**
    * The transport by which the result is counted; absent if it is not counted: the page is not ours, or the
    * visitor opted out.

@@ -20,6 +20,13 @@ export interface ContentSite extends Omit<Site, keyof PresetSite>, PresetSite {
   readonly socials: readonly Social[];
   /** True if visits of its forms are counted (docs/behaviour.md, "Figures"). */
   readonly isCounted: boolean;
+  /**
+   * The campaign that is stored with an enquiry: none, that in the address of the form's page, or that of the visit,
+   * which the browser stores until the enquiry is sent (docs/privacy.md, "Campaigns").
+   */
+  readonly campaign: CampaignSource;
+  /** True if a campaign contains the click id of an advertisement. */
+  readonly hasClickId: boolean;
   readonly email?: string;
   /** The language of the site's mails: BCP 47. */
   readonly locale?: string;
@@ -35,6 +42,8 @@ export interface ContentSite extends Omit<Site, keyof PresetSite>, PresetSite {
   /** Further domains whose pages may embed the site's forms. The array is identical every time. */
   readonly domains: readonly string[];
 }
+
+export type CampaignSource = 'off' | 'page' | 'visit';
 
 /** A recipient of mails that a rule sends; the address never leaves the server. */
 export interface ContentRecipient {

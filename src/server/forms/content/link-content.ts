@@ -54,8 +54,8 @@ type SiteTexts = Pick<
 
 /** Returns a site with its defaults and the preset's properties, and without blank texts. */
 function linkSite(site: RawSite, ofPreset: PresetSite): ContentSite {
-  const { email, locale, timeZone, name, wordmark, strapline, address, phone, theme, figures, ...rest } =
-    site;
+  const { email, locale, timeZone, name, wordmark, strapline, address, phone, theme, ...others } = site;
+  const { figures, campaign, gclid, ...rest } = others;
   return {
     ...rest,
     ...pickFilledTexts<SiteTexts>({
@@ -72,6 +72,8 @@ function linkSite(site: RawSite, ofPreset: PresetSite): ContentSite {
     socials: site.socials ?? [],
     domains: site.domains ?? [],
     isCounted: figures ?? true,
+    campaign: campaign ?? 'page',
+    hasClickId: gclid ?? false,
     ...ofPreset,
   };
 }

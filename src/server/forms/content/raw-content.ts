@@ -22,11 +22,12 @@ export interface RawContent extends RawPresetContent {
 }
 
 export interface RawSite
-  extends Nullable<Omit<ContentSite, 'id' | 'domain' | 'isCounted' | keyof PresetSite>>,
+  extends Nullable<Omit<ContentSite, 'id' | 'domain' | 'isCounted' | 'hasClickId' | keyof PresetSite>>,
     RawPresetSite {
   readonly id: Id;
   readonly domain: string;
   readonly figures?: boolean | null;
+  readonly gclid?: boolean | null;
 }
 
 /** An entry of `pages.json`, which refers to other entries by id. */

@@ -59,7 +59,8 @@ export interface Omissions extends Pick<Plan, 'unknownTypes'> {
  * lists that the forms ask for. Everything independent of the answers is computed once per form, page,
  * language and day.
  * @param validatorRuntime The address that the modules with the validators import.
- * @param answer The values of a posted form and the result of the post.
+ * @param answer The values of a posted form and the result of the post. They replace `prefill`, the values of a
+ * link.
  */
 export function createOpeningForm(
   ready: CompiledForm,
@@ -67,18 +68,24 @@ export function createOpeningForm(
   {
     validatorRuntime,
     answer,
-  }: { readonly validatorRuntime: string; readonly answer?: PostAnswer | undefined },
+    prefill,
+  }: {
+    readonly validatorRuntime: string;
+    readonly answer?: PostAnswer | undefined;
+    readonly prefill?: Values | undefined;
+  },
 ): OpeningForm {
   const { form } = ready;
   const { page, isOpened } = visit;
   const opening = getCachedOpening(form, visit);
-  const { section, ...plans } = createAnsweredSection(opening, visit, answer?.entered ?? {});
+  const { section, ...plans } = createAnsweredSection(opening, visit, answer?.entered ?? prefill ?? {});
   const view: FormView = {
     placement: page.placement,
     isShown: plans.plan.isSectionShown,
     section,
     isOpened,
     answer,
+    ...(prefill && !answer && { prefill }),
     validators: toModuleAddress({ hash: form.hash, key: ':type', runtime: validatorRuntime }),
   };
   return { view, ...plans, omissions: opening.omissions };
@@ -195,6 +202,7 @@ function createSectionData(form: Form, visit: PageVisit, plan: Plan): SectionDat
     today,
     endpoints,
     ...(figures && { figures }),
+    ...(site.campaign === 'visit' && { visit: site.hasClickId ? { hasClickId: true } : {} }),
   };
 }
 

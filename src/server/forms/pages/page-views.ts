@@ -1,4 +1,4 @@
-import { createTextFormatter, type Form, formatText, textDirection } from '#engine';
+import { createTextFormatter, type Form, formatText, textDirection, type Values } from '#engine';
 import { needsNestedFields } from '#widgets/nested/needs-nested-fields.ts';
 import type { FormView, PostAnswer } from '../../../contact/section-data.ts';
 import type {
@@ -28,6 +28,7 @@ export interface PageSources {
     | 'assets'
     | 'blocks'
     | 'framed'
+    | 'visit'
     | 'indexStyle'
     | 'lateWidgets'
     | 'modal'
@@ -50,6 +51,8 @@ export interface RenderedForm {
    * in time. With the outcome `resumed`, which only a link to saved answers has, the page loads them.
    */
   readonly answer?: PostAnswer;
+  /** The values of the link that opened the page. Absent: none. `answer` replaces them. */
+  readonly prefill?: Values;
 }
 
 /**
@@ -59,11 +62,11 @@ export interface RenderedForm {
 export function createPageView(
   { ready, content, build }: PageSources,
   visit: PageVisit,
-  { ticket, key, answer }: RenderedForm,
+  { ticket, key, answer, prefill }: RenderedForm,
 ): { readonly view: PageView } & Omit<OpeningForm, 'view'> {
   const { page, locale } = visit;
   const { validatorRuntime } = build;
-  const opening = createOpeningForm(ready, visit, { validatorRuntime, ...(answer && { answer }) });
+  const opening = createOpeningForm(ready, visit, { validatorRuntime, answer, prefill });
   const { view: form, plan, blank, omissions } = opening;
   const { lead, body, hero, site } = page;
   const title = findPageTitle(page, { form: ready.form, content }, locale);
@@ -76,6 +79,7 @@ export function createPageView(
           ? createAssets(build, opening)
           : removeScripts({ ...build.assets, styles: getStyles(build, form) })),
         ...(visit.isFramed && { framed: build.framed }),
+        ...(form.section.visit && form.isShown && !answer && { visit: build.visit }),
       }),
     },
     frame: createFrame(ready.form, content, { site, locale, current: page }),

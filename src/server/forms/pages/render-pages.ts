@@ -68,8 +68,8 @@ export interface RenderDependencies {
 
 /**
  * Creates a renderer. A page depends on the form, the content, the language and the day, and otherwise only
- * on its ticket and key: each page is rendered once for these. Pages with the result of a post are never
- * cached.
+ * on its ticket and key: each page is rendered once for these. Pages with the result of a post or the values of a
+ * link are never cached.
  */
 export function createPageRenderer({ build, parts, isCaching, log }: RenderDependencies): PageRenderer {
   const renderCachedPage = createPageCache();
@@ -119,7 +119,7 @@ export function createPageRenderer({ build, parts, isCaching, log }: RenderDepen
 
   return {
     formPage: async (visit, ready, rendered) =>
-      isCaching && !rendered.answer
+      isCaching && !rendered.answer && !rendered.prefill
         ? renderCachedPage(visit, ready, rendered, (markers) => renderFormPage(visit, ready, markers))
         : renderFormPage(visit, ready, rendered),
     findPart: parts.find,

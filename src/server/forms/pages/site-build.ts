@@ -13,6 +13,8 @@ export interface SiteBuild {
   readonly embed: AssetsView;
   /** The address of the additional script of a page in a frame. */
   readonly framed: string;
+  /** The address of the additional script of a page that records visits. */
+  readonly visit: string;
   /** The address of the additional style sheet of the index. */
   readonly indexStyle: string;
   /** The addresses of the style sheets of themes, by the names of the themes. */
@@ -43,6 +45,7 @@ const clientEntry = 'src/site/client.tsx';
 const embedEntry = 'src/site/embed/mount.tsx';
 const embedStyleEntry = 'src/package/react/theme.css';
 const framedEntry = 'src/site/embed/framed.ts';
+const visitEntry = 'src/site/boot/visit.ts';
 const indexEntry = 'src/site/styles/index.css';
 const themeEntry = /^src\/site\/styles\/themes\/(.+)\.css$/;
 const runtimeEntry = 'src/site/validator-runtime.ts';
@@ -102,6 +105,7 @@ export async function readSiteBuild(folder: string): Promise<SiteBuild> {
       preloads: collectChunks(manifest, embed).map(({ file }) => toAddress(file)),
     },
     framed: toAddress(requireManifestEntry(manifest, framedEntry).file),
+    visit: toAddress(requireManifestEntry(manifest, visitEntry).file),
     indexStyle: toAddress(requireManifestEntry(manifest, indexEntry).file),
     themes: Object.fromEntries(
       Object.entries(manifest).flatMap(([entry, { file }]) => {

@@ -10,6 +10,7 @@ import type { ContentSite, Page } from '../../forms/content/content.ts';
 import { findPageByAddress, isHostedAddress } from '../../forms/content/hosted-page.ts';
 import { type PageVisit, toUtcDay } from '../../forms/content/visit.ts';
 import type { CompiledForm } from '../../forms/documents/compiled-form.ts';
+import { readPagePrefill } from '../../forms/pages/page-prefill.ts';
 import type { PageMessage } from '../../forms/pages/page-views.ts';
 import type { PageContext } from '../../forms/pages/render-pages.ts';
 import { hashSecretToken } from '../../platform/secret/secret-token.ts';
@@ -132,6 +133,7 @@ export async function sendFormPage(
   const ticketContent = { ...ticketBase, issuedAt, ...(begunAt !== undefined && { begunAt }) };
   const ticket = drawn?.ticket?.text ?? issueTicket(ticketContent, dependencies.ticketKey);
   const key = drawn?.key ?? randomUUID();
+  const prefill = answer ? undefined : readPagePrefill(ready, visit, request.url);
   reply.header('Content-Language', locale);
   if (page.locale === undefined) addVary(reply, 'Accept-Language');
   const images = [page.contactForm.dealerImage, page.hero?.image].filter(
@@ -141,7 +143,12 @@ export async function sendFormPage(
     request,
     reply,
     dependencies,
-    await dependencies.pages.formPage(visit, ready, { ticket, key, ...(answer && { answer }) }),
+    await dependencies.pages.formPage(visit, ready, {
+      ticket,
+      key,
+      ...(answer && { answer }),
+      ...(prefill && { prefill }),
+    }),
     { images, ...(visit.isFramed && { framedBy: page.site }) },
   );
 }

@@ -166,6 +166,8 @@ export interface FiguresSettings {
   readonly writeEveryMs: number;
   /** Counts of stops and messages below this number are not shown, because they could identify people. */
   readonly fewest: number;
+  /** The most campaigns that are listed. */
+  readonly mostCampaigns: number;
   /** The number of days that are shown by default, and at most. */
   readonly usualDays: number;
   readonly mostDays: number;

@@ -1,5 +1,7 @@
 import type { Id } from '#engine';
 import type {
+  CampaignCount,
+  CampaignQuery,
   EnquiryActor,
   EnquiryDetails,
   EnquiryFilter,
@@ -25,6 +27,10 @@ export const inboxCalls = {
   findEnquiries: defineSearchRead<EnquiryQuery, readonly InboxEnquiry[]>(),
   /** Counts the enquiries that match a filter, up to `most`. */
   countEnquiries: defineSearchRead<{ readonly filter: EnquiryFilter; readonly most: number }, number>(),
+  /**
+   * Counts the enquiries of each campaign, without suspected ones: the most frequent first, then by name.
+   */
+  countCampaigns: defineRead<CampaignQuery, readonly CampaignCount[]>(),
   /**
    * Returns the numbers of the latest enquiry, event, mail try and erasure in the audit log. Cheap enough to
    * be polled every second.

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
+import { getCampaignName } from '#engine/model/campaign.ts';
 import type { ServerSettings } from '../../platform/config/settings.ts';
 import { connectUnlimited, type Database, type PostgresConnection } from '../postgres/connect.ts';
 import { isEmptyDatabase, migratePostgres, requireCurrentPostgres } from '../postgres/migrations.ts';
@@ -260,7 +261,7 @@ const derivedColumns: Readonly<
     { readonly names: readonly string[]; readonly compute: (row: MovedRow) => readonly MovedValue[] }
   >
 > = {
-  enquiries: { names: ['type', 'site', 'sent_to', 'words'], compute: toDerivedValues },
+  enquiries: { names: ['type', 'site', 'sent_to', 'campaign', 'words'], compute: toDerivedValues },
 };
 
 /**
@@ -271,9 +272,11 @@ function toDerivedValues(row: MovedRow): readonly MovedValue[] {
   const { columns = [] } = movedTables.find(({ name }) => name === 'enquiries') ?? {};
   /** Returns the value of a column of the row, as a text. */
   const getText = (column: string) => String(row[columns.findIndex(({ name }) => name === column)]);
-  const { enquiryType, domain, office, visitor = {}, values } = readEnquiryContent(getText('content'));
+  const content = readEnquiryContent(getText('content'));
+  const { enquiryType, domain, office, campaign = {}, visitor = {}, values } = content;
   const words = buildSearchVector({ id: getText('id'), reference: getText('reference'), visitor, values });
-  return [String(enquiryType), domain, office === null ? null : String(office), words];
+  const sentTo = office === null ? null : String(office);
+  return [String(enquiryType), domain, sentTo, getCampaignName(campaign) ?? null, words];
 }
 
 /** Deletes all moved rows. The triggers of the audit log refuse this, so they are disabled meanwhile. */

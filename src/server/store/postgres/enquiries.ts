@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { getCampaignName } from '#engine/model/campaign.ts';
 import type { ChangeOutcome } from '../group-commit.ts';
 import type { Acceptance, NewEnquiry } from '../records/new-enquiry.ts';
 import { getInitialMailState, toEnquiryContent, toEnquiryRecord } from '../records/stored-enquiry.ts';
@@ -211,8 +212,8 @@ async function storeRows(
       FROM json_to_recordset(${`[${rows.map(({ text }) => text).join()}]`}::json) AS given (${columns}))`,
     ...assignSequences({ keys, receivedAt, rememberedMs }),
     sql`stored AS (
-      INSERT INTO enquiries (sequence, id, reference, received_at, type, site, sent_to, content, words)
-      SELECT sequence, id, reference, received_at, type, site, sent_to, content, words::tsvector FROM taken
+      INSERT INTO enquiries (sequence, id, reference, received_at, type, site, sent_to, campaign, content, words)
+      SELECT sequence, id, reference, received_at, type, site, sent_to, campaign, content, words::tsvector FROM taken
       RETURNING id)`,
     sql`mailed AS (
       INSERT INTO mails (enquiry, state, recipient, fallback, content, queued_at, due_at, reason)
@@ -231,7 +232,7 @@ async function storeRows(
 
 /** The columns that `toColumns` returns, with their SQL types. */
 const columns = sql`
-  id text, reference text, received_at bigint, type text, site text, sent_to text, content text, words text,
+  id text, reference text, received_at bigint, type text, site text, sent_to text, campaign text, content text, words text,
   key text, body_hash text, mail_state text, recipient text, fallback text, mail text, queued_at bigint, suspicion text,
   receipt json, deliveries json, photos json, make_at bigint, owner text`;
 
@@ -247,6 +248,7 @@ function toColumns(entry: NewEnquiry) {
     type: String(enquiryType),
     site: domain,
     ...(office !== null && { sent_to: String(office) }),
+    ...(entry.campaign && { campaign: getCampaignName(entry.campaign) }),
     content: JSON.stringify(toEnquiryContent(entry)),
     words: buildSearchVector(entry),
     ...(entry.idempotency && { key: entry.idempotency.key, body_hash: entry.idempotency.bodyHash }),

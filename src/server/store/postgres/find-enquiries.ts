@@ -60,12 +60,13 @@ function joinConditions(conditions: readonly Condition[]): Condition {
 
 /** Returns the conditions of a filter on rows of `enquiries`; all must be true. Empty for an empty filter. */
 function buildConditions(filter: EnquiryFilter): readonly Condition[] {
-  const { search, type, office, site, handling, mail, assignee, from, until, within = {} } = filter;
+  const { search, type, office, site, campaign, handling, mail, assignee, from, until, within = {} } = filter;
   return [
     ...toOptionalCondition(search, (words) => sql`words @@ ${toTsQuery(words)}::tsquery`),
     ...toOptionalCondition(type, (id) => sql`type = ${id}`),
     ...toOptionalCondition(office, (id) => sql`office = ${id}`),
     ...toOptionalCondition(site, (domain) => sql`site = ${domain}`),
+    ...toOptionalCondition(campaign, (name) => sql`campaign = ${name}`),
     ...toOptionalCondition(handling, (state) => sql`handling = ${state}`),
     // The index contains only rows that are not `new`. PostgreSQL uses it because of this condition.
     ...(handling !== undefined && handling !== 'new' ? [sql`handling <> 'new'`] : []),

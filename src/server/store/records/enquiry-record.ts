@@ -1,4 +1,6 @@
 import type { Id, Json } from '#engine';
+import type { Campaign } from '#engine/model/campaign.ts';
+import type { EnquiryVisit } from './new-enquiry.ts';
 import type { MaybeDamaged } from './stored-json.ts';
 
 /**
@@ -25,6 +27,8 @@ export interface EnquiryRecord extends MaybeDamaged {
   readonly visitor?: { readonly name?: string; readonly email?: string };
   readonly values: { readonly [field: string]: Json };
   readonly photos: readonly string[];
+  readonly campaign?: Campaign;
+  readonly visit?: EnquiryVisit;
   /**
    * The number of the form version that the visitor saw; absent in an enquiry that an older release stored.
    */

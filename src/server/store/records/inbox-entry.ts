@@ -16,6 +16,8 @@ export interface EnquiryFilter {
   /** The id of the office that is responsible now: the chosen one, or the one it was forwarded to. */
   readonly office?: string;
   readonly site?: string;
+  /** The name of its campaign (`getCampaignName`). */
+  readonly campaign?: string;
   readonly handling?: HandlingState;
   readonly mail?: readonly MailState[];
   readonly assignee?: string;
@@ -39,6 +41,24 @@ export interface EnquiryQuery {
   /** Selects the enquiries before this number, the latest first. */
   readonly before?: number;
   readonly limit: number;
+}
+
+/** A selection of enquiries that have a campaign. */
+export interface CampaignQuery {
+  /** Received at this time or later, and before `until`. Absent: at any time. */
+  readonly from?: number;
+  readonly until?: number;
+  /** Ids of types and domains of sites. Absent: all; an empty list selects none. */
+  readonly types?: readonly string[];
+  readonly sites?: readonly string[];
+  /** The most campaigns. */
+  readonly limit: number;
+}
+
+/** A campaign by its name, and the number of its enquiries. */
+export interface CampaignCount {
+  readonly name: string;
+  readonly count: number;
 }
 
 export interface InboxEnquiry extends EnquiryRecord {

@@ -1,7 +1,16 @@
 import type { Id, Json } from '#engine';
+import type { Campaign } from '#engine/model/campaign.ts';
 import type { NewDelivery } from './delivery-entry.ts';
 import type { NewMail } from './mail-queue.ts';
 import type { NewReceipt } from './receipt-entry.ts';
+
+/** The origins and paths of pages, without their queries. */
+export interface EnquiryVisit {
+  /** The page of another site that led to the first page of the visit. */
+  readonly referrer?: string;
+  /** The first page of the visit with a form. */
+  readonly entryPage?: string;
+}
 
 /** An enquiry that was judged and accepted. */
 export interface NewEnquiry {
@@ -23,6 +32,10 @@ export interface NewEnquiry {
   readonly values: { readonly [field: string]: Json };
   /** The paths of the photos, in the order of the form. */
   readonly photos: readonly string[];
+  /** Absent if the site stores none, or the visitor came without one. */
+  readonly campaign?: Campaign;
+  /** The visit in which it was sent. Absent if the site stores none. */
+  readonly visit?: EnquiryVisit;
   /**
    * Remarks of the server from judging, for example which fields it dropped. Never contains a visitor's text.
    */

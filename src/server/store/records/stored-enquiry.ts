@@ -16,7 +16,7 @@ export type EnquiryContent = Pick<
   | 'notes'
   | 'formHash'
 > &
-  Partial<Pick<NewEnquiry, 'visitor' | 'version'>>;
+  Partial<Pick<NewEnquiry, 'visitor' | 'version' | 'campaign' | 'visit'>>;
 
 /**
  * Returns the properties of a new enquiry that are stored as one text: all that have no column or table of
@@ -62,6 +62,8 @@ const storedContent = createShape<EnquiryContent>({
     visitor: { type: 'object', properties: { name: text, email: text } },
     values: { type: 'object' },
     photos: { type: 'array', items: text },
+    campaign: { type: 'object', additionalProperties: text },
+    visit: { type: 'object', additionalProperties: text },
     notes: { type: 'array' },
     formHash: text,
     version: { type: 'integer' },
@@ -97,7 +99,7 @@ export interface RecordRow {
 export function toEnquiryRecord(row: RecordRow): EnquiryRecord {
   const content = readEnquiryContent(row.content);
   const { domain, submissionUrl, enquiryType, office, recipient, visitor, values, photos, version } = content;
-  const { isDamaged } = content;
+  const { campaign, visit, isDamaged } = content;
   return {
     id: String(row.id),
     reference: String(row.reference),
@@ -110,6 +112,8 @@ export function toEnquiryRecord(row: RecordRow): EnquiryRecord {
     ...(visitor && { visitor }),
     values,
     photos,
+    ...(campaign && { campaign }),
+    ...(visit && { visit }),
     ...(version !== undefined && { version }),
     ...(isDamaged && { isDamaged }),
     mail: {

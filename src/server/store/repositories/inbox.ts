@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { InboxEnquiry, InboxPulse } from '../records/inbox-entry.ts';
+import type { CampaignCount, CampaignQuery, InboxEnquiry, InboxPulse } from '../records/inbox-entry.ts';
 import { readEnquiryContent } from '../records/stored-enquiry.ts';
 import {
   applyHandlingChange,
@@ -20,6 +20,7 @@ import { defineStatement, execute, fetchAll, fetchFirst, type Repository, type S
  * next change.
  */
 export const inboxRepository: Repository<
+  | 'countCampaigns'
   | 'inboxPulse'
   | 'findInboxChange'
   | 'enquiryDetails'
@@ -27,6 +28,11 @@ export const inboxRepository: Repository<
   | 'commentOnEnquiry'
   | 'forwardEnquiry'
 > = {
+  /** Counts the enquiries of each campaign, without suspected ones. */
+  *countCampaigns(query) {
+    const rows = yield* fetchAll(selectCampaigns(query));
+    return rows.map(({ name, count }) => ({ name, count: Number(count) }));
+  },
   /** Returns the numbers of the latest enquiry, event, mail try and erasure in the audit log; 0 for none. */
   *inboxPulse() {
     const { enquiry, event, try: last, erasure } = (yield* fetchFirst(selectPulse())) ?? {};
@@ -207,3 +213,15 @@ function* lockEnquiry(id: string): Steps<InboxEnquiry | undefined> {
   yield* execute(lock({ id }));
   return yield* findEnquiry(id);
 }
+
+const selectCampaigns = defineStatement(
+  ({ isInList }, { from, until, types, sites, limit }: CampaignQuery) => sql<CampaignCount>`
+    SELECT campaign AS name, count(*) AS count FROM enquiries
+    WHERE campaign IS NOT NULL
+      AND ${from === undefined ? sql`true` : sql`received_at >= ${from}`}
+      AND ${until === undefined ? sql`true` : sql`received_at < ${until}`}
+      AND ${types ? isInList('type', types, 'text') : sql`true`}
+      AND ${sites ? isInList('site', sites, 'text') : sql`true`}
+      AND NOT EXISTS (SELECT 1 FROM mails WHERE enquiry = sequence AND state <> 'sent' AND state = 'suspected')
+    GROUP BY campaign ORDER BY count DESC, campaign LIMIT ${limit}`,
+);

@@ -68,6 +68,7 @@ export interface Tables {
     assignee: string | null;
     content: string;
     words: string;
+    campaign: string | null;
   };
   readonly enquiry_events: {
     number: Generated<number>;

@@ -110,8 +110,8 @@ const coveringIndex = 'enquiries INDEXED BY enquiries_by_sequence';
  * For `first`, a time range scans the covering index.
  */
 function chooseSource(filter: EnquiryFilter, wanted: 'latest' | 'first' | 'any'): Source {
-  const { search, type, office, site, handling, assignee, mail, from, until, within = {} } = filter;
-  const isEqual = isAnyDefined(type, office, site, handling, assignee);
+  const { search, type, office, site, campaign, handling, assignee, mail, from, until, within = {} } = filter;
+  const isEqual = isAnyDefined(type, office, site, campaign, handling, assignee);
   const hasColumnFilters = isEqual || isAnyDefined(from, until, within.types, within.sites);
   /**
    * Joins the covering index to a table of numbers if the filter has conditions on its columns; otherwise
@@ -149,7 +149,7 @@ function isAnyDefined(...values: readonly unknown[]): boolean {
  * the filter has no properties.
  */
 function buildConditions(filter: EnquiryFilter, source: Source): readonly Condition[] {
-  const { search, type, office, site, handling, mail, assignee, from, until, within = {} } = filter;
+  const { search, type, office, site, campaign, handling, mail, assignee, from, until, within = {} } = filter;
   /** Returns the condition in a list; an empty list if the value is undefined. */
   const toOptionalCondition = <Value extends SQLInputValue>(sql: string, value: Value | undefined) =>
     value === undefined ? [] : [toCondition(sql, value)];
@@ -160,6 +160,7 @@ function buildConditions(filter: EnquiryFilter, source: Source): readonly Condit
     ...toOptionalCondition('type = ?', type),
     ...toOptionalCondition('office = ?', office),
     ...toOptionalCondition('site = ?', site),
+    ...toOptionalCondition('campaign = ?', campaign),
     ...toOptionalCondition('handling = ?', handling),
     ...buildMailConditions(mail, source),
     ...toOptionalCondition('assignee = ?', assignee),

@@ -252,6 +252,8 @@ describe('the words by which enquiries are found', () => {
     await first.close();
     // As step 10 of the shape had it.
     database(dataFolder).exec(`
+      DROP INDEX enquiries_by_campaign;
+      ALTER TABLE enquiries DROP COLUMN campaign;
       DROP TABLE receipts;
       DROP TABLE enquiry_words_until;
       DROP TRIGGER enquiry_words_deleted;

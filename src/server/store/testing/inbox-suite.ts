@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import type { Id } from '#engine';
+import { getCampaignName } from '#engine/model/campaign.ts';
 import type { EnquiryActor, EnquiryFilter, InboxPulse } from '../records/inbox-entry.ts';
 import type { MailQueue } from '../records/mail-queue.ts';
 import type { NewEnquiry } from '../records/new-enquiry.ts';
@@ -136,6 +137,30 @@ export function describeInbox(
       expect(await store.countEnquiries({ filter, most: 9 })).toBe(2);
     });
 
+    it('counts the enquiries of each campaign, the most frequent first', async () => {
+      const [spring, letter] = [{ campaign: 'spring', source: 'letter' }, { source: 'letter' }];
+      const store = await stored(
+        createEntry({ campaign: spring }),
+        createEntry({ campaign: spring, enquiryType: 7, receivedAt: arrival + 5 }),
+        createEntry({ campaign: letter, domain: 'other.example' }),
+        createEntry({ campaign: { gclid: 'click' } }),
+        createEntry({ campaign: letter, suspicion: 'honeypot' }),
+        createEntry(),
+      );
+      const [found] = await store.findEnquiries({ filter: { campaign: 'spring', type: '6' }, limit: 9 });
+      expect(found?.campaign).toEqual(spring);
+      expect(await store.countCampaigns({ limit: 9 })).toEqual([
+        { name: 'spring', count: 2 },
+        { name: 'letter', count: 1 },
+      ]);
+      expect(await store.countCampaigns({ limit: 1 })).toEqual([{ name: 'spring', count: 2 }]);
+      const early = { from: arrival, until: arrival + 5, limit: 9 };
+      expect(await store.countCampaigns({ ...early, types: ['6', '7'], sites: ['www.example.com'] })).toEqual(
+        [{ name: 'spring', count: 1 }],
+      );
+      expect(await store.countCampaigns({ types: [], limit: 9 })).toEqual([]);
+    });
+
     it('gives whatever all filters hold for, as by looking at each', async () => {
       /** Returns a generator of one of the values. */
       const one = <const Value>(...values: readonly Value[]) => fc.constantFrom(...values);
@@ -143,6 +168,7 @@ export function describeInbox(
         enquiryType: fc.constantFrom<Id>(1, 2, '2'),
         office: fc.constantFrom<Id | null>(null, 17, '18'),
         domain: one('a.example', 'b.example'),
+        campaign: one(undefined, { campaign: 'spring', source: 'letter' }, { source: 'letter' }),
         receivedAt: one(arrival, arrival + 5, arrival - 5),
         word: one('keel', 'mast'),
         isTaken: fc.boolean(),
@@ -153,6 +179,7 @@ export function describeInbox(
           type: one('1', '2'),
           office: one('17', '18'),
           site: one('a.example', 'b.example'),
+          campaign: one('spring', 'letter', 'none'),
           handling: one('new' as const, 'in-hand' as const),
           mail: one(
             ...([['waiting'], ['no-recipient', 'failed'], ['sent', 'waiting']] as const),
@@ -176,9 +203,10 @@ export function describeInbox(
               readonly reference: string;
               readonly isIn: (filter: EnquiryFilter) => boolean;
             }[] = [];
-            for (const { word, isTaken, hasRecipient, ...rest } of all) {
+            for (const { word, isTaken, hasRecipient, campaign: given, ...rest } of all) {
               const entry = (hasRecipient ? createEntry : createEntryWithoutRecipient)({
                 ...rest,
+                ...(given && { campaign: given }),
                 values: { word },
               });
               await store.accept(entry);
@@ -190,10 +218,23 @@ export function describeInbox(
                  * Returns true if this entry matches a filter: the expected result, computed without the
                  * store.
                  */
-                isIn: ({ type, office, site, handling, mail, assignee, from, until, search, within = {} }) =>
+                isIn: ({
+                  type,
+                  office,
+                  site,
+                  campaign,
+                  handling,
+                  mail,
+                  assignee,
+                  from,
+                  until,
+                  search,
+                  within = {},
+                }) =>
                   (type === undefined || type === String(rest.enquiryType)) &&
                   (office === undefined || office === String(rest.office)) &&
                   (site === undefined || site === rest.domain) &&
+                  (campaign === undefined || (given && getCampaignName(given)) === campaign) &&
                   (handling === undefined || handling === (isTaken ? 'in-hand' : 'new')) &&
                   (mail === undefined || mail.includes(hasRecipient ? 'waiting' : 'no-recipient')) &&
                   (assignee === undefined || (isTaken && assignee === 'a')) &&

@@ -7,6 +7,7 @@ import { LoadingState } from '../../ui/ask/loading.tsx';
 import { type ServerData, useServerData } from '../../ui/ask/use-server-data.ts';
 import { DayField } from '../../ui/day-field.tsx';
 import { LabelledSelect } from '../../ui/labelled-select.tsx';
+import { CampaignTable } from './campaign-table.tsx';
 import { formatCompletion } from './completion.ts';
 import { DayChart } from './day-chart.tsx';
 import { CountTable, MessageTable, StopTable } from './figure-tables.tsx';
@@ -104,8 +105,9 @@ function FigureFilters({
  */
 function FigureSections({ view }: { readonly view: FiguresView }): ReactNode {
   const { say } = useStudio();
-  const { total, types, sites, stops, messages, share } = view;
-  if (types.length === 0 && messages.length === 0) return <p className="st-empty">{say('figures.none')}</p>;
+  const { total, types, sites, campaigns = [], stops, messages, share } = view;
+  if (types.length + messages.length + campaigns.length === 0)
+    return <p className="st-empty">{say('figures.none')}</p>;
   return (
     <>
       {share < 1 && <p className="st-notice">{say('figures.share', { share })}</p>}
@@ -115,6 +117,7 @@ function FigureSections({ view }: { readonly view: FiguresView }): ReactNode {
         <CountTable title={say('figures.by-type')} head={say('figures.type')} rows={types} />
         <CountTable title={say('figures.by-site')} head={say('figures.site')} rows={sites} />
       </div>
+      <CampaignTable rows={campaigns} view={view} />
       <StopTable rows={stops} fewest={view.fewest} />
       <MessageTable rows={messages} fewest={view.fewest} />
     </>

@@ -67,7 +67,7 @@ export function ShownOnce({
  * Renders a read-only field that selects its text on focus, with a button to copy it. If the browser refuses
  * to copy, the text is selected.
  */
-function CopyField({ label, text }: { readonly label: string; readonly text: string }): ReactNode {
+export function CopyField({ label, text }: { readonly label: string; readonly text: string }): ReactNode {
   const field = useRef<HTMLInputElement>(null);
   return (
     <span className="st-with-button">

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import type { FiguresView } from '../../../../api/figures.ts';
 import { formatFiguresCsv, toFigureQuery } from '../../../enquiries/figures/figure-query.ts';
 import { toUtcDay } from '../../../forms/content/visit.ts';
+import { countCampaigns } from '../../../inbox/campaign-figures.ts';
 import { toFiguresView } from '../../../inbox/figures-view.ts';
 import type { HttpDependencies } from '../../dependencies.ts';
 import { getActor } from '../account/auth.ts';
@@ -21,13 +22,15 @@ export function addStudioFiguresRoutes(scope: FastifyInstance, dependencies: Htt
     const actor = getActor(request);
     const query = toFigureQuery(Object(request.query), actor, now());
     const today = toUtcDay(now());
+    const documents = { form: forms.current().form, content: content() };
     return toFiguresView(
       await store.figures(query),
-      { form: forms.current().form, content: content(), locale: negotiateStudioLocale(request), today },
+      { ...documents, locale: negotiateStudioLocale(request), today },
       {
         from: query.from,
         until: query.until,
         ...settings.figures,
+        campaigns: await countCampaigns(store, query, documents),
         /** Returns true if the person's limit includes the type or site, or if there is no such limit. */
         isWithin: (limit, key) => actor[limit]?.includes(key) ?? true,
       },

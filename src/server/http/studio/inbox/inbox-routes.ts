@@ -57,13 +57,18 @@ export function addInboxRoutes(scope: FastifyInstance, dependencies: HttpDepende
   scope.get('/api/enquiries/choices', reader, async (request): Promise<InboxChoices> => {
     const { types: within, sites } = inbox.getScope(request);
     const { sites: all } = content();
-    const [names, people] = await Promise.all([inbox.loadNames(request), store.people()]);
+    const [names, people, campaigns] = await Promise.all([
+      inbox.loadNames(request),
+      store.people(),
+      store.countCampaigns({ ...inbox.getScope(request), limit: settings.figures.mostCampaigns }),
+    ]);
     return {
       types: listCurrentTypes({ form: forms.current().form, content: content() })
         .filter((id) => within?.includes(String(id)) ?? true)
         .map((id) => names.type(id)),
       ...listForwardChoices(content(), names),
       sites: all.map(({ domain }) => domain).filter((domain) => sites?.includes(domain) ?? true),
+      ...(campaigns.length > 0 && { campaigns: campaigns.map(({ name }) => name) }),
       people: people
         .filter((person) => !person.isDamaged && includesEnquiryRight(pickAccessScope(person), 'handle'))
         .map(({ id, name }) => ({ id, name })),

@@ -9,6 +9,7 @@ export const leftOut: Readonly<Record<'sqlite' | 'postgres', Readonly<Record<str
     'enquiries.type': 'stands in the content',
     'enquiries.site': 'stands in the content',
     'enquiries.sent_to': 'stands in the content',
+    'enquiries.campaign': 'stands in the content',
     'enquiries.words': 'made of the content',
     'mails.sender': 'of a server that lives',
     'receipts.sender': 'of a server that lives',
