@@ -266,6 +266,32 @@ describe('an import from Form.io', () => {
   const simple = (when: string, eq: unknown) => ({ type: 'simple', simple: { show: true, when, eq } });
   const set = (value: string, state: boolean) => ({ type: 'property', property: { value }, state });
 
+  it('limits a grid whose rows are fixed', () => {
+    const grid = (key: string, more: object) => ({
+      type: 'datagrid',
+      key,
+      label: key,
+      components: [{ type: 'textfield', key: 'a', label: 'A' }],
+      disableAddingRemovingRows: true,
+      ...more,
+    });
+    const { schema, lines } = importDocuments({
+      components: [
+        grid('one', { noFirstRow: true }),
+        grid('two', { defaultValue: [{ a: 'x' }, {}] }),
+        grid('open', { disableAddingRemovingRows: false, validate: { maxLength: 3 } }),
+      ],
+    });
+    const { one, two, open } = Object(schema.properties);
+    expect([one.maxItems, two.maxItems, open.maxItems]).toEqual([1, 2, 3]);
+    expect(lines.filter((line) => /Rows?: /.test(line))).toEqual([
+      'one, noFirstRow: taken as it is (/components/0/noFirstRow)',
+      'one, disableAddingRemovingRows: taken as a list of at most 1 (/components/0/disableAddingRemovingRows)',
+      'two, disableAddingRemovingRows: taken as a list of at most 2 (/components/1/disableAddingRemovingRows)',
+      'open, disableAddingRemovingRows: taken as it is (/components/2/disableAddingRemovingRows)',
+    ]);
+  });
+
   it('tells of new names, and reads the first of two fields with one key', () => {
     const { lines, rules } = importDocuments({
       components: [
