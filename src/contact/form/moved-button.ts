@@ -15,21 +15,20 @@ export function clickIfMoved({ target, button, clientX, clientY, screenX, screen
   if (!pressed || button !== 0) return;
   const startBox = pressed.getBoundingClientRect();
   // The browser clicks for a press that ends at a part of the button, or at the label around it.
-  const clicked = [pressed, pressed.closest('label')].filter((element) => element !== null);
+  const clickable = pressed.closest('label') ?? pressed;
   const listening = new AbortController();
   const options = { capture: true, signal: listening.signal };
   const handleEnd = (end: MouseEvent) => {
     listening.abort();
-    const path = end.composedPath();
-    if (pressed.getClientRects().length === 0 || clicked.some((element) => path.includes(element))) return;
+    if (end.composedPath().includes(clickable)) return;
     // A frame may move with its button, so only the position on the screen shows that the pointer rests. It has
     // other pixels if the page is zoomed or the frame is scaled.
     const [x, y] = [end.screenX - screenX, end.screenY - screenY];
     const hasRested =
       contains(startBox, end.clientX, end.clientY) ||
       (Math.hypot(x, y) <= restingPx && contains(startBox, clientX + x, clientY + y));
-    const hasMoved = !contains(pressed.getBoundingClientRect(), end.clientX, end.clientY);
-    if (hasRested && hasMoved) pressed.click();
+    const endBox = pressed.getBoundingClientRect();
+    if (hasRested && endBox.width > 0 && !contains(endBox, end.clientX, end.clientY)) pressed.click();
   };
   addEventListener('mouseup', handleEnd, options);
   // The browser reports no end of a press that became a drag.
