@@ -217,6 +217,44 @@ describe('an import from SurveyJS', () => {
       );
   });
 
+  it('says how a list begins and ends, and limits it where items cannot be added', () => {
+    const list = (name: string, more: object) => ({
+      type: 'paneldynamic',
+      name,
+      templateElements: [text('a')],
+      ...more,
+    });
+    const { schema, lines } = importDocuments({
+      elements: [
+        list('open', { panelCount: 2, allowRemovePanel: false }),
+        list('closed', { panelCount: 2, allowAddPanel: false }),
+        list('fixed', { panelCount: 2, allowAddPanel: false, allowRemovePanel: false }),
+        { type: 'matrixdynamic', name: 'rows', columns: [{ name: 'a' }], rowCount: 1, minRowCount: 1 },
+      ],
+    });
+    const lengths = Object.entries(Object(schema.properties)).map(([name, property]) => {
+      const { minItems, maxItems } = Object(property);
+      return [name, minItems, maxItems];
+    });
+    expect(lengths).toEqual([
+      ['open', undefined, undefined],
+      ['closed', undefined, 2],
+      ['fixed', 2, 2],
+      ['rows', 1, undefined],
+    ]);
+    expect(lines.filter((line) => /(?:Count|Panel|Rows)(?::| )/.test(line))).toEqual([
+      'open, panelCount: taken as a list to which visitors add items (/elements/0/panelCount)',
+      'open, allowRemovePanel: taken as a list from which visitors can remove items (/elements/0/allowRemovePanel)',
+      'closed, allowAddPanel: taken as it is (/elements/1/allowAddPanel)',
+      'closed, panelCount: taken as it is (/elements/1/panelCount)',
+      'fixed, allowAddPanel: taken as it is (/elements/2/allowAddPanel)',
+      'fixed, panelCount: taken as it is (/elements/2/panelCount)',
+      'fixed, allowRemovePanel: taken as it is (/elements/2/allowRemovePanel)',
+      'rows, minRowCount: taken as it is (/elements/3/minRowCount)',
+      'rows, rowCount: taken as it is (/elements/3/rowCount)',
+    ]);
+  });
+
   it('has no heading below one that is missing', () => {
     const inner = { type: 'panel', name: 'inner', title: 'Inner', elements: [text('a')] };
     const { ui } = importDocuments({ elements: [{ type: 'panel', name: 'outer', elements: [inner] }] });
@@ -227,6 +265,32 @@ describe('an import from SurveyJS', () => {
 describe('an import from Form.io', () => {
   const simple = (when: string, eq: unknown) => ({ type: 'simple', simple: { show: true, when, eq } });
   const set = (value: string, state: boolean) => ({ type: 'property', property: { value }, state });
+
+  it('limits a grid whose rows are fixed', () => {
+    const grid = (key: string, more: object) => ({
+      type: 'datagrid',
+      key,
+      label: key,
+      components: [{ type: 'textfield', key: 'a', label: 'A' }],
+      disableAddingRemovingRows: true,
+      ...more,
+    });
+    const { schema, lines } = importDocuments({
+      components: [
+        grid('one', { noFirstRow: true }),
+        grid('two', { defaultValue: [{ a: 'x' }, {}] }),
+        grid('open', { disableAddingRemovingRows: false, validate: { maxLength: 3 } }),
+      ],
+    });
+    const { one, two, open } = Object(schema.properties);
+    expect([one.maxItems, two.maxItems, open.maxItems]).toEqual([1, 2, 3]);
+    expect(lines.filter((line) => /Rows?: /.test(line))).toEqual([
+      'one, noFirstRow: taken as it is (/components/0/noFirstRow)',
+      'one, disableAddingRemovingRows: taken as a list of at most 1 (/components/0/disableAddingRemovingRows)',
+      'two, disableAddingRemovingRows: taken as a list of at most 2 (/components/1/disableAddingRemovingRows)',
+      'open, disableAddingRemovingRows: taken as it is (/components/2/disableAddingRemovingRows)',
+    ]);
+  });
 
   it('tells of new names, and reads the first of two fields with one key', () => {
     const { lines, rules } = importDocuments({

@@ -71,6 +71,34 @@ describe('clickIfMoved', () => {
     expect(onClick).not.toHaveBeenCalled();
   });
 
+  it('does nothing if the visitor moves the pointer away in a page that is drawn smaller', () => {
+    dispatch('mousedown', { target: button, ...onButton, screenX: 70, screenY: 60 });
+    dispatch('mouseup', { x: 140, y: 150, screenX: 70, screenY: 75 });
+    expect(onClick).not.toHaveBeenCalled();
+  });
+
+  it('leaves a press to the browser that ends at a part of the button or at the label around it', () => {
+    const label = form.appendChild(document.createElement('label'));
+    label.append(button);
+    for (const end of [button.firstElementChild ?? button, label]) {
+      button.style.top = '100px';
+      dispatch('mousedown', { target: button, ...onButton });
+      button.style.top = '300px';
+      dispatch('mouseup', { target: end, ...onButton });
+    }
+    expect(onClick).not.toHaveBeenCalled();
+  });
+
+  it('does nothing if the button disappears', () => {
+    for (const hide of [() => button.setAttribute('hidden', ''), () => button.remove()]) {
+      dispatch('mousedown', { target: button, ...onButton });
+      hide();
+      dispatch('mouseup', onButton);
+      button.removeAttribute('hidden');
+    }
+    expect(onClick).not.toHaveBeenCalled();
+  });
+
   it('does nothing for other buttons of a mouse', () => {
     dispatch('mousedown', { target: button, ...onButton, button: 2 });
     button.style.top = '300px';

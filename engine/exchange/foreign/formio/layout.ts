@@ -323,8 +323,12 @@ function removeIfEmpty(
 const convertGrid: ConvertComponent = (reader, context, place) => {
   for (const property of ['addAnother', 'saveRow', 'removeRow', 'emptyText', 'inlineEdit'])
     reader.ignore(property, 'the interface has a text of its own for it');
-  for (const property of ['reorder', 'disableAddingRemovingRows']) reader.take(property);
+  for (const property of ['reorder', 'noFirstRow', 'disableAddingRemovingRows']) reader.take(property);
   const { minLength, maxLength } = asObject(reader.source.validate);
+  // A grid without given rows has one.
+  const given = Array.isArray(reader.source.defaultValue) ? reader.source.defaultValue.length : 1;
+  const isFixed = reader.source.disableAddingRemovingRows === true && given > 0;
+  if (isFixed) reader.change('disableAddingRemovingRows', `a list of at most ${given}`);
   const isRequired = asObject(reader.source.validate).required === true;
   const limit = (keyword: string, value: unknown) =>
     Number(value) > 0 ? { [keyword]: Math.round(Number(value)) } : {};
@@ -335,7 +339,7 @@ const convertGrid: ConvertComponent = (reader, context, place) => {
         type: 'array',
         ...(isRequired && { minItems: 1 }),
         ...limit('minItems', minLength),
-        ...limit('maxItems', maxLength),
+        ...limit('maxItems', isFixed ? given : maxLength),
       },
       taken: ['components'],
     },

@@ -208,16 +208,7 @@ function reportTotals(reader: ElementReader): void {
 /** Converts a matrix to which visitors add rows into a list. */
 export const convertMatrixDynamic: (convertElements: ConvertElements) => ConvertQuestion =
   (convertElements) => (reader, context, place) => {
-    reader.take(
-      'columns',
-      'choices',
-      'cellType',
-      'rowCount',
-      'minRowCount',
-      'maxRowCount',
-      'allowAddRows',
-      'allowRemoveRows',
-    );
+    reader.take('columns', 'choices', 'cellType', 'minRowCount', 'maxRowCount', 'allowAddRows');
     reportTotals(reader);
     reportDetails(reader);
     const convertRow: ConvertItem = (row) => {
@@ -230,14 +221,7 @@ export const convertMatrixDynamic: (convertElements: ConvertElements) => Convert
 /** Converts a panel that visitors repeat into a list. */
 export const convertPanelDynamic: (convertElements: ConvertElements) => ConvertQuestion =
   (convertElements) => (reader, context, place) => {
-    reader.take(
-      'templateElements',
-      'panelCount',
-      'minPanelCount',
-      'maxPanelCount',
-      'allowAddPanel',
-      'allowRemovePanel',
-    );
+    reader.take('templateElements', 'minPanelCount', 'maxPanelCount', 'allowAddPanel');
     const title = toSourceText(reader.source.templateTitle, reader.at('templateTitle'), context.locale);
     const convertItem: ConvertItem = (item) =>
       convertElements(reader.source.templateElements, reader.at('templateElements'), context, item);
@@ -259,11 +243,18 @@ function convertList(
 ): void {
   const { source } = reader;
   const count = source.panelCount ?? source.rowCount;
-  const isFixed =
-    [source.allowAddPanel, source.allowAddRows].includes(false) &&
-    [source.allowRemovePanel, source.allowRemoveRows].includes(false);
-  const minimum = isFixed ? count : (source.minPanelCount ?? source.minRowCount);
-  const maximum = isFixed ? count : (source.maxPanelCount ?? source.maxRowCount);
+  const canAdd = ![source.allowAddPanel, source.allowAddRows].includes(false);
+  const canRemove = ![source.allowRemovePanel, source.allowRemoveRows].includes(false);
+  const minimum = canAdd || canRemove ? (source.minPanelCount ?? source.minRowCount) : count;
+  const most = source.maxPanelCount ?? source.maxRowCount;
+  const maximum = canAdd ? most : (count ?? most);
+  for (const property of ['panelCount', 'rowCount'])
+    if (canAdd && (count ?? 0) !== (minimum ?? 0))
+      reader.change(property, 'a list to which visitors add items');
+    else reader.take(property);
+  for (const property of ['allowRemovePanel', 'allowRemoveRows'])
+    if (canAdd && !canRemove) reader.change(property, 'a list from which visitors can remove items');
+    else reader.take(property);
   reader.leaveOut('keyName', 'items of a list may have the same answer');
   reader.leaveOut('defaultRowValue', 'new items of a list are empty');
   reader.leaveOut('defaultPanelValue', 'new items of a list are empty');
