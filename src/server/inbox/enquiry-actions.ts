@@ -137,7 +137,7 @@ export function toActionRequest(
  * Returns the current addresses of an enquiry's mail: of the target that it was forwarded to, else those that
  * the content names.
  */
-function findCurrentMailAddresses(content: Content, enquiry: InboxEnquiry): MailAddresses {
+export function findCurrentMailAddresses(content: Content, enquiry: InboxEnquiry): MailAddresses {
   const { domain, forwardedTo } = enquiry;
   return findMailAddresses(
     content,

@@ -4,6 +4,7 @@ import type { Database } from './connect.ts';
 import { isLockTimeout } from './postgres-error.ts';
 import { migration1 } from './steps/step-1.ts';
 import { migration2 } from './steps/step-2.ts';
+import { migration3 } from './steps/step-3.ts';
 
 /** A change of the schema. */
 export interface Migration {
@@ -24,6 +25,7 @@ export interface Migration {
 const migrations: readonly Migration[] = [
   { sql: migration1, oldestSupportedRelease: 1 },
   { sql: migration2, oldestSupportedRelease: 1 },
+  { sql: migration3, oldestSupportedRelease: 1 },
 ];
 
 /**
