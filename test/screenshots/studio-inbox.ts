@@ -12,10 +12,7 @@ import { explainDeliveryFailure } from '../../src/server/inbox/delivery-reason.t
 /** Mocks the enquiries of a page, so that times and names are the same in every picture. */
 export async function mockEnquiries(
   page: Page,
-  {
-    isEmpty = false,
-    hasReplies = false,
-  }: { readonly isEmpty?: boolean; readonly hasReplies?: boolean } = {},
+  { isEmpty = false, hasReplies = false }: { readonly isEmpty?: boolean; readonly hasReplies?: boolean } = {},
 ): Promise<void> {
   const list: InboxListView = isEmpty ? { rows: [], count: 0, counted: 1000 } : enquiries;
   await page.route('**/studio/api/enquiries', (route) => route.fulfill({ json: list }));

@@ -25,7 +25,7 @@ export function ReplySection(props: ReplyFormProps): ReactNode {
     `enquiries/${encodeURIComponent(props.view.id)}/reply`,
   );
   return (
-    <section className="st-enquiry-done" aria-labelledby="st-inbox-reply">
+    <section className="st-enquiry-reply" aria-labelledby="st-inbox-reply">
       <h2 id="st-inbox-reply">{say('desk.reply')}</h2>
       {trouble && (
         <p className="st-problem" role="alert">
@@ -233,11 +233,11 @@ function findWords(
 
 /** Returns the sentence for a reply that was not accepted. The words are still in the form. */
 function formatReplyFailure(trouble: RequestFailure, say: FormatMessage): string {
-  const kept = say('desk.note-kept');
+  const stillThere = say('desk.note-kept');
   if (trouble.error === 'unfilled') return say('desk.reply-unfilled', { placeholder: trouble.placeholder });
-  if (trouble.error === 'changed') return `${say('desk.reply-changed')} ${kept}`;
-  if (trouble.error === 'not-found') return `${say('desk.gone-text')} ${kept}`;
+  if (trouble.error === 'changed') return `${say('desk.reply-changed')} ${stillThere}`;
+  if (trouble.error === 'not-found') return `${say('desk.gone-text')} ${stillThere}`;
   if (trouble.error === 'bad-request' && 'most' in trouble && trouble.most !== undefined)
-    return `${say('desk.reply-long', { most: trouble.most })} ${kept}`;
-  return `${formatRequestFailure(trouble, say)} ${kept}`;
+    return `${say('desk.reply-long', { most: trouble.most })} ${stillThere}`;
+  return `${formatRequestFailure(trouble, say)} ${stillThere}`;
 }
