@@ -133,6 +133,8 @@ export interface EnquiryView extends InboxRowView {
   readonly receipt?: ReceiptView;
   /** Deliveries to other destinations. Absent if there are none. */
   readonly deliveries?: readonly DeliveryView[];
+  /** The replies that people sent to the visitor, the earliest first. Absent without one. */
+  readonly replies?: readonly ReplyView[];
   readonly history: readonly EnquiryEventView[];
   /** Remarks that the server added to the mail. */
   readonly notes: readonly string[];
@@ -215,6 +217,74 @@ export interface ReceiptView {
   readonly why?: string;
 }
 
+/** A reply that a person sent to the visitor. */
+export interface ReplyView {
+  readonly number: number;
+  readonly at: number;
+  readonly by: PersonName;
+  readonly to: string;
+  readonly subject: string;
+  readonly text: string;
+  /** `failed`: the address refuses it, or it was tried too often. */
+  readonly state: 'waiting' | 'sent' | 'failed';
+  /** The times of the last and of the next attempt. */
+  readonly triedAt?: number;
+  readonly dueAt?: number;
+  /** The message of the mail server or the system, and its meaning in the reader's language. */
+  readonly reason?: string;
+  readonly why?: string;
+  /** The stored record is damaged, so its words are unknown. */
+  readonly isDamaged?: true;
+}
+
+/**
+ * The answer of `GET /enquiries/:id/reply`: what a reply starts from. 409 `no-recipient` if the visitor gave no
+ * address that can be written to.
+ */
+export interface ReplyStart {
+  readonly to: string;
+  /** The address that gets the visitor's answer; absent if neither office nor site has one. */
+  readonly replyTo?: string;
+  /** The language of the visitor's page (BCP 47), as one of `languages`. */
+  readonly locale: string;
+  /** The subject without a template, and the templates, by language. */
+  readonly languages: readonly {
+    readonly locale: string;
+    readonly subject: string;
+    readonly templates: readonly ReplyTemplate[];
+  }[];
+  /** The visitor's message, as it is quoted; empty if there is none. */
+  readonly quote: string;
+  /** In characters. */
+  readonly longestSubject: number;
+  readonly longestText: number;
+}
+
+/** A template, filled in. A placeholder without a value is left: `{office}`. A reply cannot contain one. */
+export interface ReplyTemplate {
+  readonly id: string;
+  readonly name: string;
+  readonly subject: string;
+  readonly text: string;
+}
+
+/**
+ * The body of `POST /enquiries/:id/replies`, answered with `EnquiryView`. 409 `changed` if somebody has replied
+ * or set it to answered since `seen`. 429 `too-many-replies`.
+ */
+export interface ReplyRequest {
+  /** A UUID. A repeated request with the same key sends nothing more. */
+  readonly key: string;
+  /** The language of the reply (BCP 47). */
+  readonly locale: string;
+  readonly subject: string;
+  readonly text: string;
+  readonly template?: string;
+  readonly isQuoted: boolean;
+  /** The state, and the number of the last reply, 0 for none. */
+  readonly seen: { readonly state: HandlingState; readonly reply: number };
+}
+
 /** An event in the history of an enquiry. `by` is absent for the command line. */
 export type EnquiryEventView = { readonly number: number; readonly at: number; readonly by?: PersonName } & (
   | { readonly kind: 'handled'; readonly from: HandlingState; readonly to: HandlingState }
@@ -265,6 +335,10 @@ export type InboxRefusal =
    * 409: no such delivery; no recipient; suspected; not suspected; an older version stored it without a mail.
    */
   | { readonly error: 'not-there' | 'no-recipient' | 'suspected' | 'not-suspected' | 'not-worded' }
+  /** 429: the person has sent as many replies as allowed within some time. */
+  | { readonly error: 'too-many-replies' }
+  /** 400: the reply contains a placeholder that has no value. */
+  | { readonly error: 'unfilled'; readonly placeholder: string }
   /** 400: the error, and the maximum if a limit is exceeded. */
   | {
       readonly error: 'bad-request';

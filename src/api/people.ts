@@ -325,6 +325,7 @@ export type AuditAction =
   | 'retention-changed'
   | 'retention-applied'
   | 'enquiry-forwarded'
+  | 'enquiry-replied'
   | 'enquiry-redelivered'
   | 'destination-switched-on'
   | 'enquiry-released'

@@ -1,9 +1,20 @@
 import { describe } from 'vitest';
 import { findAxeViolations } from '../support/accessibility.ts';
 import { createTallyReader, isFocused, locateEnquiryRow, sendEnquiry } from '../support/inbox.ts';
+import { createSmallSite } from '../support/small-site.ts';
 import { createAnnouncementReader, openStudioPage, studioJourneys } from '../support/studio.ts';
 
-const it = studioJourneys();
+const site = createSmallSite();
+const en = 'texts/en.json';
+const template = {
+  'mail.replies.thanks.name': 'Thank you, more to follow',
+  'mail.replies.thanks.subject': 'Your enquiry {reference}',
+  'mail.replies.thanks.text': 'Dear {name},\n\nWe write again soon.\n\n{person}',
+};
+const it = studioJourneys({
+  ...site,
+  documents: { ...site.documents, [en]: { ...(site.documents[en] as object), ...template } },
+});
 
 describe('the inbox', () => {
   it('finds an enquiry by a word in its message, which is read, forwarded and answered', async ({
@@ -28,7 +39,7 @@ describe('the inbox', () => {
     await expect.poll(isFocused(page.getByRole('heading', { level: 1 }))).toBe(true);
     await page.getByText('Can you look at it?').waitFor();
     await expect
-      .poll(() => page.getByRole('link', { name: 'Reply by mail' }).getAttribute('href'))
+      .poll(() => page.getByRole('link', { name: 'Use your own mail program' }).getAttribute('href'))
       .toBe(`mailto:ada@example.org?subject=${reference}`);
     await page.getByRole('button', { name: 'Forward' }).click();
     const forwarding = page.getByRole('dialog', { name: 'Forward' });
@@ -54,5 +65,32 @@ describe('the inbox', () => {
     await page.goBack();
     await locateEnquiryRow(page, reference).getByText('Answered').waitFor();
     await expect.poll(() => page.getByRole('searchbox', { name: 'Search' }).inputValue()).toBe('gelco');
+  });
+
+  it('sends a reply with a template in three presses, once, and shows it with its delivery', async ({
+    page,
+    server,
+    expect,
+  }) => {
+    const message = 'Could I see the boat on Saturday?';
+    const reference = await sendEnquiry(server.url, { name: 'Ada Hart', message });
+    await server.mailsDone();
+    await openStudioPage(page, server.url, `/studio/enquiries/${reference}`);
+    await page.getByRole('button', { name: 'Reply' }).click();
+    const template = page.getByLabel('Template');
+    await expect.poll(isFocused(template)).toBe(true);
+    await template.selectOption('Thank you, more to follow');
+    const text = page.getByRole('textbox', { name: 'Message' });
+    await expect.poll(() => text.inputValue()).toContain('Dear Ada Hart,');
+    await expect.poll(() => page.getByLabel('Subject').inputValue()).toBe(`Your enquiry ${reference}`);
+    expect(await findAxeViolations(page)).toEqual([]);
+    await page.getByRole('button', { name: 'Send reply' }).dblclick();
+    await expect.poll(createAnnouncementReader(page)).toBe('The reply is on its way.');
+    const thread = page.getByRole('region', { name: 'Replies' });
+    await thread.getByText('Dear Ada Hart,').waitFor();
+    await thread.getByText('Sent', { exact: true }).waitFor();
+    expect(await thread.getByRole('listitem').count()).toBe(1);
+    await page.getByRole('button', { name: 'Answered', pressed: true }).waitFor();
+    expect(await findAxeViolations(page)).toEqual([]);
   });
 });

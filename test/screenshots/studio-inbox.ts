@@ -1,11 +1,18 @@
 import type { Page } from 'playwright-core';
-import type { EnquiryView, InboxChoices, InboxListView, InboxRowView } from '../../src/api/inbox.ts';
+import type {
+  EnquiryView,
+  InboxChoices,
+  InboxListView,
+  InboxRowView,
+  ReplyStart,
+  ReplyView,
+} from '../../src/api/inbox.ts';
 import { explainDeliveryFailure } from '../../src/server/inbox/delivery-reason.ts';
 
 /** Mocks the enquiries of a page, so that times and names are the same in every picture. */
 export async function mockEnquiries(
   page: Page,
-  { isEmpty = false }: { readonly isEmpty?: boolean } = {},
+  { isEmpty = false, hasReplies = false }: { readonly isEmpty?: boolean; readonly hasReplies?: boolean } = {},
 ): Promise<void> {
   const list: InboxListView = isEmpty ? { rows: [], count: 0, counted: 1000 } : enquiries;
   await page.route('**/studio/api/enquiries', (route) => route.fulfill({ json: list }));
@@ -14,8 +21,14 @@ export async function mockEnquiries(
   );
   await page.route('**/studio/api/enquiries/choices', (route) => route.fulfill({ json: choices }));
   await page.route('**/studio/api/enquiries/FWT-9KG-T9Q', (route) =>
-    route.fulfill({ json: localizeEnquiry(route.request().headers()['accept-language'] ?? 'en') }),
+    route.fulfill({
+      json: {
+        ...localizeEnquiry(route.request().headers()['accept-language'] ?? 'en'),
+        ...(hasReplies && { replies: localizeReplies(route.request().headers()['accept-language'] ?? 'en') }),
+      },
+    }),
   );
+  await page.route('**/studio/api/enquiries/*/reply', (route) => route.fulfill({ json: replyStart }));
   await page.route('**/studio/api/enquiries/FWT-9KG-T9Q/pictures/**', (route) =>
     route.fulfill({
       contentType: 'image/svg+xml',
@@ -32,6 +45,14 @@ function localizeEnquiry(locale: string): EnquiryView {
     ...(one.reason && { why: explainDeliveryFailure(one.reason, locale) }),
   }));
   return { ...enquiry, mail: { ...mail, tries } };
+}
+
+/** Returns the replies with the reasons of failures in a language. */
+function localizeReplies(locale: string): readonly ReplyView[] {
+  return replies.map((reply) => ({
+    ...reply,
+    ...(reply.reason && { why: explainDeliveryFailure(reply.reason, locale) }),
+  }));
 }
 
 function drawBoat(number: number): string {
@@ -233,3 +254,48 @@ const enquiry: EnquiryView = {
     },
   ],
 };
+
+const replyStart: ReplyStart = {
+  to: 'zoe.winter@mail.example',
+  replyTo: 'falmouth@trevarrow.example',
+  locale: 'en',
+  languages: ['en', 'de', 'fr', 'ar'].map((locale) => ({
+    locale,
+    subject: 'Re: Service (FWT-9KG-T9Q)',
+    templates: [
+      {
+        id: 'thanks',
+        name: 'Thank you, more to follow',
+        subject: 'Your enquiry FWT-9KG-T9Q',
+        text: 'Dear Zoë Winter,\n\nThank you for your enquiry. We are looking into it.\n\nKind regards\nAnn Berry',
+      },
+    ],
+  })),
+  quote: 'The gelcoat is crazed around the cleats of the starboard bow. Can you look at it?',
+  longestSubject: 200,
+  longestText: 10_000,
+};
+
+const replies: readonly ReplyView[] = [
+  {
+    number: 1,
+    at: now - 3 * minute,
+    by: ann,
+    to: 'zoe.winter@mail.example',
+    subject: 'Your enquiry FWT-9KG-T9Q',
+    text: 'Dear Zoë,\n\nThursday at ten would suit us. Can you bring her round then?\n\nAnn Berry',
+    state: 'sent',
+    triedAt: now - 3 * minute,
+  },
+  {
+    number: 2,
+    at: now - 2 * minute,
+    by: pat,
+    to: 'zoe.winter@mail.example',
+    subject: 'Your enquiry FWT-9KG-T9Q',
+    text: 'We can lend you a mooring for the night before.',
+    state: 'failed',
+    triedAt: now - minute,
+    reason: '550 5.1.1 <zoe.winter@mail.example>: user unknown',
+  },
+];

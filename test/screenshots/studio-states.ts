@@ -32,6 +32,9 @@ export const studioStates: readonly PictureState[] = [
   inStudio('enquiries-empty', { widths: tablet, bringAbout: hasNoEnquiries }),
   inStudio('enquiry', { widths: wideAndPhone, bringAbout: readsEnquiry }),
   inStudio('enquiry-arabic', { widths: wide, options: arabic, bringAbout: readsEnquiry }),
+  inStudio('reply', { widths: wide, bringAbout: repliesToEnquiry }),
+  inStudio('reply-dark', { widths: tablet, options: dark, bringAbout: repliesToEnquiry }),
+  inStudio('reply-arabic', { widths: wide, options: arabic, bringAbout: repliesToEnquiry }),
   inStudio('privacy', { widths: wide, shows: 'page', bringAbout: findPerson }),
   inStudio('people', { widths: wide, bringAbout: listPeople }),
   inStudio('audit', { widths: wide, bringAbout: readsAudit }),
@@ -118,6 +121,16 @@ async function readsEnquiry(visitor: Visitor): Promise<void> {
   await page.waitForFunction(() =>
     [...document.images].every(({ complete, naturalWidth }) => complete && naturalWidth > 0),
   );
+}
+
+/** The form of a reply with a template, above two earlier replies of which one was refused. */
+async function repliesToEnquiry(visitor: Visitor): Promise<void> {
+  await mockEnquiries(visitor.page, { hasReplies: true });
+  const page = await openIn('/studio/enquiries/FWT-9KG-T9Q')(visitor);
+  await page.locator('.st-enquiry-head button').click();
+  await page.locator('.st-note-form select').first().selectOption('thanks');
+  await page.locator('.st-photo img').nth(1).waitFor();
+  await page.locator('.st-neighbours a').waitFor();
 }
 
 /** The whole page, which is longer than a window. */

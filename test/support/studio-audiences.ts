@@ -64,6 +64,8 @@ export const studioAudiences: Readonly<Record<string, string>> = {
   'POST /studio/api/enquiries/:id/handling': 'viewer, handle',
   'POST /studio/api/enquiries/:id/notes': 'viewer, handle',
   'POST /studio/api/enquiries/:id/redeliver': 'viewer, handle',
+  'GET /studio/api/enquiries/:id/reply': 'viewer, handle',
+  'POST /studio/api/enquiries/:id/replies': 'viewer, handle',
   'POST /studio/api/enquiries/:id/resend': 'viewer, handle',
   'POST /studio/api/enquiries/:id/release': 'viewer, handle',
   'POST /studio/api/enquiries/:id/forward': 'viewer, handle',

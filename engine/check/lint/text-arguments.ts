@@ -65,5 +65,6 @@ function getTextArguments(key: string): readonly string[] | undefined {
   if (code !== undefined && !/^(?:photos|files)\./.test(own))
     return codesWithUnknownValues.includes(code) ? undefined : ['label', ...(valuesByCode[code] ?? [])];
   if (pipedMailTexts.includes(own)) return ['type', 'reference', ...mailFacts, 'domain', 'name'];
+  if (own.startsWith('mail.replies.')) return ['name', 'reference', ...mailFacts, 'person', 'type', 'domain'];
   return /^(?:fields|options|blocks|steps)\./.test(own) ? [] : undefined;
 }

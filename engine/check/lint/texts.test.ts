@@ -38,9 +38,9 @@ function lintFormTexts(
 }
 
 describe('the texts of the interface', () => {
-  it('are those that ship and belong to no field, choice, block, step, problem or form, and those of a widget that no shipped form has', () => {
+  it('are those that ship and belong to no field, choice, block, step, problem, form or template of replies, and those of a widget that no shipped form has', () => {
     const ofForms =
-      /^(\$schema$|(forms|fields|options|blocks|steps|problems|widgets\.ranking|signature)\.|other-(choice|text|text-follows)$)/;
+      /^(\$schema$|(forms|fields|options|blocks|steps|problems|widgets\.ranking|signature|mail\.replies)\.|other-(choice|text|text-follows)$)/;
     const interfaceTexts = builtInKeys.filter((name) => !ofForms.test(name)).sort();
     for (const locale of ['en', 'de', 'fr', 'ar']) {
       const names = Object.keys(Object(readShippedDocuments()[`texts/${locale}.json`]));

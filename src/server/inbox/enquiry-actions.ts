@@ -139,7 +139,7 @@ export function toActionRequest(
  * Returns the current addresses of an enquiry's mail: of the target that it was forwarded to, else those that
  * the content and the form name.
  */
-function findCurrentMailAddresses(
+export function findCurrentMailAddresses(
   today: { readonly form: Form; readonly content: Content },
   enquiry: InboxEnquiry,
 ): MailAddresses {

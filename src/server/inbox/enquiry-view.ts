@@ -5,11 +5,13 @@ import type {
   InboxRowView,
   LabelledAnswer,
   PictureView,
+  ReplyView,
 } from '../../api/inbox.ts';
 import { toInertLine, toInertText } from '../delivery/mail/inert-text.ts';
 import { getRowFacts, nameForwardFacts } from '../preset/enquiries.ts';
 import type { DeliveryRecord } from '../store/records/delivery-entry.ts';
 import type { EnquiryDetails, EnquiryEvent, InboxEnquiry } from '../store/records/inbox-entry.ts';
+import type { ReplyRecord } from '../store/records/reply-entry.ts';
 import { explainDeliveryFailure } from './delivery-reason.ts';
 import type { InboxNames } from './inbox-names.ts';
 import { toReceiptView } from './receipt-view.ts';
@@ -43,15 +45,20 @@ export function toInboxRow(
 }
 
 /**
- * Returns the start of the longest text answer other than the name and the mail address, which is most likely
- * the visitor's message; empty without one. At most `longest` characters, with an ellipsis if it is cut.
+ * Returns the longest text answer other than the name and the mail address, which is most likely the visitor's
+ * message; empty without one.
  */
-function createExcerpt({ values, visitor = {} }: InboxEnquiry, longest: number): string {
+export function findLongestAnswer({ values, visitor = {} }: InboxEnquiry): string {
   const known = new Set([visitor.name, visitor.email]);
   const texts = Object.values(values).filter(
     (value): value is string => typeof value === 'string' && !known.has(value),
   );
-  const text = texts.reduce((one, other) => (other.length > one.length ? other : one), '');
+  return texts.reduce((one, other) => (other.length > one.length ? other : one), '');
+}
+
+/** Returns the start of the longest answer: at most `longest` characters, with an ellipsis if it is cut. */
+function createExcerpt(enquiry: InboxEnquiry, longest: number): string {
+  const text = findLongestAnswer(enquiry);
   // Cut first: making a megabyte inert for one line is too slow.
   const characters = [...toInertLine(text.slice(0, longest * 20).toWellFormed())];
   return characters.length > longest ? `${characters.slice(0, longest - 1).join('')}…` : characters.join('');
@@ -73,7 +80,7 @@ export interface EnquiryViewContext {
  * inert, and failed mails are explained in the language of `locale`.
  */
 export function toEnquiryView(file: EnquiryDetails, context: EnquiryViewContext): EnquiryView {
-  const { enquiry, tries, dueAt, receipt, events, notes } = file;
+  const { enquiry, tries, dueAt, receipt, replies, events, notes } = file;
   const { version, visitor = {}, submissionUrl, mail } = enquiry;
   return {
     ...toInboxRow(enquiry, context),
@@ -107,6 +114,7 @@ export function toEnquiryView(file: EnquiryDetails, context: EnquiryViewContext)
         ...(dueAt !== undefined && { dueAt }),
       })),
     }),
+    ...(replies.length > 0 && { replies: replies.map((reply) => toReplyView(reply, context.locale)) }),
     history: events.map((event) => toEventView(event, context.names)),
     notes,
   };
@@ -130,6 +138,14 @@ function toUnlabelledAnswers({ values }: InboxEnquiry): readonly LabelledAnswer[
     label: toInertLine(name),
     value: toInertText(isObject(value) || Array.isArray(value) ? JSON.stringify(value) : String(value)),
   }));
+}
+
+/** Converts a reply. The failure of an attempt is explained in the language of `locale`. */
+function toReplyView({ reason, template: _template, ...reply }: ReplyRecord, locale: string): ReplyView {
+  return {
+    ...reply,
+    ...(reason !== null && { reason: toInertText(reason), why: explainDeliveryFailure(reason, locale) }),
+  };
 }
 
 /** Replaces the ids in the facts of a forward by their names; other events are returned unchanged. */

@@ -3,15 +3,17 @@ import { csvByteOrderMark, toCsvLine } from '../platform/csv.ts';
 import { toInertJson } from '../platform/log/inert-json.ts';
 import { getExportedFacts, getRecordedFields, presetColumns } from '../preset/enquiries.ts';
 import type { EnquiryFilter, InboxEnquiry } from '../store/records/inbox-entry.ts';
+import type { ReplyRecord } from '../store/records/reply-entry.ts';
 import type { Store } from '../store/store.ts';
 import { recordedParameters } from './inbox-filter.ts';
 import type { InboxNames } from './inbox-names.ts';
+import { toReplyJson } from './reply-json.ts';
 
 export interface EnquiryExport {
   readonly filter: EnquiryFilter;
   readonly names: InboxNames;
   readonly form: Form;
-  readonly store: Pick<Store, 'findEnquiries' | 'inboxPulse'>;
+  readonly store: Pick<Store, 'findEnquiries' | 'findReplies' | 'inboxPulse'>;
   /** Enquiries per read of the store. */
   readonly batch: number;
 }
@@ -122,15 +124,19 @@ export async function* generateJsonExport(asked: EnquiryExport): AsyncGenerator<
   let separator = '[\n';
   for await (const enquiries of readBatches(asked)) {
     if (enquiries.length === 0) continue;
-    yield separator +
-      enquiries.map((enquiry) => toInertJson(toExportedEnquiry(enquiry, asked.names))).join(',\n');
+    const replies = await asked.store.findReplies(enquiries.map(({ id }) => id));
+    const exported = enquiries.map((enquiry) => {
+      const theirs = replies.filter(({ enquiryId }) => enquiryId === enquiry.id);
+      return toInertJson(toExportedEnquiry(enquiry, asked.names, theirs));
+    });
+    yield separator + exported.join(',\n');
     separator = ',\n';
   }
   yield separator === '[\n' ? '[]\n' : '\n]\n';
 }
 
 /** Converts an enquiry to its object in the JSON. Photos are only counted. */
-function toExportedEnquiry(enquiry: InboxEnquiry, names: InboxNames) {
+function toExportedEnquiry(enquiry: InboxEnquiry, names: InboxNames, replies: readonly ReplyRecord[]) {
   const { id, reference, receivedAt, domain, submissionUrl, handling, assignee, mail } = enquiry;
   return {
     id,
@@ -148,6 +154,7 @@ function toExportedEnquiry(enquiry: InboxEnquiry, names: InboxNames) {
     ...(enquiry.version !== undefined && { version: enquiry.version }),
     ...(enquiry.visitor && { visitor: enquiry.visitor }),
     values: enquiry.values,
+    ...(replies.length > 0 && { replies: replies.map(toReplyJson) }),
     photos: enquiry.photos.length,
   };
 }

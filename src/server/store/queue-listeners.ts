@@ -3,17 +3,19 @@ import { getInitialMailState } from './records/stored-enquiry.ts';
 import type { StoreCalls } from './store.ts';
 
 /**
- * Wraps the calls that may queue a mail or a receipt, or may make a waiting one due, so that they notify
+ * Wraps the calls that may queue a mail, a receipt or a reply, or may make a waiting one due, so that they notify
  * listeners after the change was committed. Returns these calls and the functions that add listeners.
  */
-export function withQueueListeners(
-  store: StoreCalls,
-): Pick<
+export function withQueueListeners(store: StoreCalls): Pick<
   StoreCalls & MailQueue,
-  'accept' | 'resend' | 'forwardEnquiry' | 'release' | 'recordPhotoReencoded' | 'onMailQueued'
-> & { readonly onReceiptQueued: MailQueue['onMailQueued'] } {
+  'accept' | 'resend' | 'forwardEnquiry' | 'release' | 'recordPhotoReencoded' | 'addReply' | 'onMailQueued'
+> & {
+  readonly onReceiptQueued: MailQueue['onMailQueued'];
+  readonly onReplyQueued: MailQueue['onMailQueued'];
+} {
   const mails = createListeners();
   const receipts = createListeners();
+  const replies = createListeners();
 
   /**
    * Waits for a change and returns its result. Then notifies the listeners for mails if `queuesMail` returns
@@ -50,8 +52,15 @@ export function withQueueListeners(
     // A mail may have waited for this photo.
     recordPhotoReencoded: (photo) =>
       notifyAfter(store.recordPhotoReencoded(photo), (isRecorded) => isRecorded),
+    /** Notifies the listeners for replies once the reply is committed. */
+    addReply: async (reply) => {
+      const outcome = await store.addReply(reply);
+      if (outcome.kind === 'queued') replies.notify(reply.to);
+      return outcome;
+    },
     onMailQueued: mails.add,
     onReceiptQueued: receipts.add,
+    onReplyQueued: replies.add,
   };
 }
 

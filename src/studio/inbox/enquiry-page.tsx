@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useState } from 'react';
 import type { EnquiryView } from '../../api/inbox.ts';
+import type { SignedInPerson } from '../../api/people.ts';
 import type { EnquiryCertificate } from '../../api/privacy.ts';
 import { PersonLink } from '../admin/privacy/person-link.tsx';
 import { hasEnquiryRight } from '../auth/permissions/enquiry-rights.ts';
@@ -21,7 +22,10 @@ import { HandlingSection } from './handling.tsx';
 import { useEnquiryList } from './inbox-lists.tsx';
 import { MailSection } from './mail-section.tsx';
 import { EnquiryPhotos } from './photos.tsx';
+import { ReplySection } from './reply-form.tsx';
+import { ReplyThread } from './reply-thread.tsx';
 import { DeleteSuspected, ReleaseSuspected } from './suspected-page.tsx';
+import { readUnsentReply, storeUnsentReply } from './unsent-reply.ts';
 import { type LoadedEnquiry, useInboxEnquiry } from './use-enquiry.ts';
 import { useNeighbours } from './use-neighbours.ts';
 
@@ -29,6 +33,7 @@ import { useNeighbours } from './use-neighbours.ts';
 export function EnquiryDetailPage({ reference }: { readonly reference: string }): ReactNode {
   const { say, me } = useStudio();
   const [erased, setErased] = useState<ErasedState>();
+  const [isReplying, setIsReplying] = useState(false);
   const now = useInboxEnquiry(reference, erased !== undefined);
   const { reload } = now;
   const { view, trouble }: Partial<LoadedEnquiry> = erased ? {} : now;
@@ -51,13 +56,20 @@ export function EnquiryDetailPage({ reference }: { readonly reference: string })
           {view && view.from !== '' && <bdi className="st-enquiry-from">{view.from}</bdi>}
         </h1>
         {view?.email !== undefined && (
-          <a
-            className="st-button st-button--primary st-as-button"
-            href={toMailtoAddress(view.email, view.reference)}
-            title={view.email}
-          >
-            {say('desk.write')}
-          </a>
+          <div className="st-wrap st-center">
+            <a href={toMailtoAddress(view.email, view.reference)} title={view.email}>
+              {say('desk.write')}
+            </a>
+            {canReply(view, me) && !isReplying && (
+              <button
+                type="button"
+                className="st-button st-button--primary"
+                onClick={() => setIsReplying(true)}
+              >
+                {say('desk.reply')}
+              </button>
+            )}
+          </div>
         )}
       </div>
       {erased && <ErasedEnquiry certificate={erased.certificate} back={list.address} />}
@@ -80,8 +92,14 @@ export function EnquiryDetailPage({ reference }: { readonly reference: string })
           view={view}
           now={now}
           back={list.address}
+          isReplying={isReplying && canReply(view, me)}
+          onReplyEnd={() => {
+            setIsReplying(false);
+            requestAnimationFrame(focusHeading);
+          }}
           onErased={(certificate) => {
             storeUnsentComment(me.id, view.reference, '');
+            storeUnsentReply(me.id, view.reference, undefined);
             removeRow(view.id);
             setErased({ certificate, sequence: view.sequence });
           }}
@@ -89,6 +107,11 @@ export function EnquiryDetailPage({ reference }: { readonly reference: string })
       )}
     </div>
   );
+}
+
+/** Returns true if the person may reply to the enquiry: it has an address and does not look like spam. */
+function canReply({ email, delivery }: EnquiryView, me: SignedInPerson): boolean {
+  return email !== undefined && delivery !== 'suspected' && hasEnquiryRight(me, 'handle');
 }
 
 /**
@@ -113,12 +136,17 @@ function EnquirySections({
   view,
   now: { show, reload },
   back,
+  isReplying,
+  onReplyEnd,
   onErased,
 }: {
   readonly view: EnquiryView;
   readonly now: LoadedEnquiry;
   /** The address of the list. */
   readonly back: string;
+  readonly isReplying: boolean;
+  /** Called when the reply is sent, or the person has closed its form. */
+  readonly onReplyEnd: () => void;
   readonly onErased: (certificate: EnquiryCertificate) => void;
 }): ReactNode {
   const { say, me, announce, visit } = useStudio();
@@ -174,9 +202,11 @@ function EnquirySections({
       )}
       <div className="st-enquiry-parts">
         <div className="st-enquiry-what st-stack-5 st-shrink">
+          {isReplying && <ReplySection view={view} onView={show} onClose={onReplyEnd} />}
           <EnquiryAnswers view={view} />
           <CampaignFacts view={view} />
           <EnquiryPhotos pictures={view.pictures} />
+          <ReplyThread replies={view.replies ?? []} />
           <section className="st-enquiry-done" aria-labelledby="st-inbox-history">
             <h2 id="st-inbox-history">{say('desk.history')}</h2>
             {mayHandle && <CommentForm id={view.id} reference={view.reference} onView={show} />}
@@ -206,11 +236,12 @@ function EnquirySections({
 
 /**
  * Renders the notice for an enquiry that was erased, is outside of the person's limits, or never existed. An
- * unsent comment can still be copied.
+ * unsent comment or reply can still be copied.
  */
 function MissingEnquiry({ reference }: { readonly reference: string }): ReactNode {
   const { say, me } = useStudio();
   const note = readUnsentComment(me.id, reference);
+  const reply = readUnsentReply(me.id, reference)?.text ?? '';
   return (
     <div className="st-empty">
       <p className="st-inbox-empty">{say('desk.gone')}</p>
@@ -222,6 +253,16 @@ function MissingEnquiry({ reference }: { readonly reference: string }): ReactNod
           aria-label={say('desk.note')}
           rows={4}
           value={note}
+          dir="auto"
+        />
+      )}
+      {reply !== '' && (
+        <textarea
+          className="st-input"
+          readOnly
+          aria-label={say('desk.reply-text')}
+          rows={9}
+          value={reply}
           dir="auto"
         />
       )}

@@ -74,13 +74,22 @@ async function* yieldPersonFiles(email: string, options: ArchiveOptions): AsyncG
  * and the photos. Photos without a record or a file are left out.
  */
 async function* yieldEnquiryFiles(
-  { enquiry, notes, content, tries, receipt, events }: EnquiryDetails,
+  { enquiry, notes, content, tries, receipt, replies, events }: EnquiryDetails,
   { store, openBytes }: ArchiveOptions,
 ): AsyncGenerator<ZipFile> {
   const { sequence: _sequence, assignee: _assignee, reference, photos, ...answers } = enquiry;
   const [folder, at] = [`enquiries/${reference}`, Date.parse(enquiry.receivedAt)];
   const history = events.map(removeStaff);
-  const exported = { reference, ...answers, photos, notes, tries, ...(receipt && { receipt }), history };
+  const exported = {
+    reference,
+    ...answers,
+    photos,
+    notes,
+    tries,
+    ...(receipt && { receipt }),
+    ...(replies.length > 0 && { replies: replies.map(({ by: _by, ...reply }) => reply) }),
+    history,
+  };
   yield { name: `${folder}/enquiry.json`, at, content: [toJsonBytes(exported)] };
   if (content !== undefined)
     yield { name: `${folder}/mail.txt`, at, content: [Buffer.from(renderPlainTextMail(content))] };

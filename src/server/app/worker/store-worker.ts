@@ -1,5 +1,6 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { composeMail, composeReceipt } from '../../delivery/mail/compose.ts';
+import { composeReply } from '../../delivery/mail/compose-reply.ts';
 import { openMailTransport } from '../../delivery/mail/open-mail-transport.ts';
 import { type Outbox, startOutbox } from '../../delivery/mail/outbox.ts';
 import {
@@ -14,6 +15,7 @@ import type { WhenAbsent } from '../../store/lost-database.ts';
 import type { StoreNotification } from '../../store/notifications.ts';
 import type { MailQueue } from '../../store/records/mail-queue.ts';
 import type { ReceiptQueue } from '../../store/records/receipt-entry.ts';
+import { getEnquiryIdOfMail, type ReplyQueue } from '../../store/records/reply-entry.ts';
 import { openSqliteStore } from '../../store/sqlite/sqlite-store.ts';
 import type { SharedCalls, Store, StoreCalls } from '../../store/store.ts';
 import { type SentStoreError, storeErrorConverter } from '../../store/store-error.ts';
@@ -68,10 +70,10 @@ async function openPostgres(url: string): Promise<QueueingStore> {
   return openPostgresStore({ url, settings, onLost: logLostConnection, whenAbsent, dataFolder });
 }
 
-type QueueingStore = Store & MailQueue & ReceiptQueue;
+type QueueingStore = Store & MailQueue & ReceiptQueue & ReplyQueue;
 
 /**
- * Starts the outboxes of mails and of receipts, sends the message `open`, and answers calls until the message
+ * Starts the outboxes of mails, receipts and replies, sends the message `open`, and answers calls until the message
  * `close` arrives. Then it waits for running mails, closes the store and lets the thread end.
  */
 function serveStore(store: QueueingStore): void {
@@ -93,6 +95,14 @@ function serveStore(store: QueueingStore): void {
     compose: (due) => composeReceipt({ due, mailFrom }),
     settings: receiptSettings,
   });
+  const replies = startOutbox({
+    ...shared,
+    what: 'reply',
+    queue: store.replies,
+    transport: openMailTransport({ dataFolder, smtpUrl, settings: receiptSettings }),
+    compose: (due) => composeReply({ due, mailFrom }),
+    settings: receiptSettings,
+  });
 
   /**
    * Resolves when the outbox can no longer write a mail of an erased enquiry to a file. Resolves at once if
@@ -101,8 +111,8 @@ function serveStore(store: QueueingStore): void {
   async function waitForErasedMails({ listRunning, waitForEnd }: Outbox): Promise<void> {
     if (smtpUrl !== undefined) return;
     const ids = await listRunning();
-    const known = new Set(await store.knownEnquiries(ids));
-    await waitForEnd(ids.filter((id) => !known.has(id)));
+    const known = new Set(await store.knownEnquiries(ids.map(getEnquiryIdOfMail)));
+    await waitForEnd(ids.filter((id) => !known.has(getEnquiryIdOfMail(id))));
   }
 
   /**
@@ -112,7 +122,7 @@ function serveStore(store: QueueingStore): void {
   function waitForMailsAfter<Request, Result>(erase: (request: Request) => Promise<Result>) {
     return async (request: Request): Promise<Result> => {
       const answered = await erase(request);
-      await Promise.all([outbox, receipts].map(waitForErasedMails));
+      await Promise.all([outbox, receipts, replies].map(waitForErasedMails));
       return answered;
     };
   }
@@ -130,7 +140,7 @@ function serveStore(store: QueueingStore): void {
   const answerCall = createCallListener(calls, { post: sendMessage, errors: storeErrorConverter });
   parentPort?.on('message', async (message: ToWorker) => {
     if (message !== 'close') return answerCall(message);
-    await Promise.all([outbox.stop(), receipts.stop()]);
+    await Promise.all([outbox.stop(), receipts.stop(), replies.stop()]);
     await store.close();
     parentPort?.close();
   });

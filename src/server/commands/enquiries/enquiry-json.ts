@@ -1,7 +1,9 @@
 import { explainDeliveryFailure } from '../../inbox/delivery-reason.ts';
+import { toReplyJson } from '../../inbox/reply-json.ts';
 import { nameFacts } from '../../preset/command-lists.ts';
 import { isListedWithFacts, omitFacts } from '../../preset/enquiries.ts';
 import type { EnquiryDetails, InboxEnquiry } from '../../store/records/inbox-entry.ts';
+import type { ReplyRecord } from '../../store/records/reply-entry.ts';
 import type { Store } from '../../store/store.ts';
 import type { EnquiryNames } from './enquiry-names.ts';
 
@@ -11,7 +13,15 @@ import type { EnquiryNames } from './enquiry-names.ts';
  */
 export async function toEnquiryJson(
   enquiry: InboxEnquiry,
-  { names, store }: { readonly names: EnquiryNames; readonly store: Store | undefined },
+  {
+    names,
+    store,
+    replies,
+  }: {
+    readonly names: EnquiryNames;
+    readonly store: Store | undefined;
+    readonly replies: readonly ReplyRecord[];
+  },
 ) {
   const { mail, sequence: _sequence, handling, assignee, forwardedTo, ...stored } = enquiry;
   const { state, to, attempts, refusedBy, reason } = mail;
@@ -33,6 +43,7 @@ export async function toEnquiryJson(
     state: handling,
     ...(assignee !== undefined && { assignee }),
     ...(forwardedTo !== undefined && { forwardedTo }),
+    ...(replies.length > 0 && { replies: replies.map(toReplyJson) }),
     names: findNames(enquiry, names),
   };
 }

@@ -59,7 +59,8 @@ async function printCsv({ store, filter, names, io }: Listing): Promise<void> {
     batch: serverSettings.desk.exportBatch,
     store: store ?? {
       findEnquiries: async () => [],
-      inboxPulse: async () => ({ enquiry: 0, event: 0, try: 0, erasure: 0 }),
+      findReplies: async () => [],
+      inboxPulse: async () => ({ enquiry: 0, event: 0, try: 0, erasure: 0, reply: 0 }),
     },
   });
   for await (const some of lines) await io.write(some);
@@ -75,10 +76,15 @@ async function printJson(
 ): Promise<void> {
   let separator = frame.first;
   let count = 0;
-  for await (const enquiry of readStoredEnquiries(store, filter)) {
-    await io.write(`${separator}${toInertJson(await toEnquiryJson(enquiry, { names, store }))}`);
-    separator = frame.between;
-    count += 1;
+  for await (const page of readStoredPages(store, filter)) {
+    const replies = (await store?.findReplies(page.map(({ id }) => id))) ?? [];
+    for (const enquiry of page) {
+      const theirs = replies.filter(({ enquiryId }) => enquiryId === enquiry.id);
+      const json = await toEnquiryJson(enquiry, { names, store, replies: theirs });
+      await io.write(`${separator}${toInertJson(json)}`);
+      separator = frame.between;
+      count += 1;
+    }
   }
   await io.write(count === 0 ? frame.none : frame.last);
 }
@@ -96,16 +102,24 @@ async function printTable({ store, filter, names, dataFolder, io }: Listing): Pr
   if (count === 0) await print(`No ${isFiltered ? 'such ' : ''}enquiries in ${dataFolder} yet.`);
 }
 
-/** Yields enquiries in the order of their arrival, in batches that bound the memory; none without a store. */
+/** Yields enquiries in the order of their arrival, as `readStoredPages` reads them. */
 export async function* readStoredEnquiries(
   store: Store | undefined,
   filter: EnquiryFilter,
 ): AsyncGenerator<InboxEnquiry> {
+  for await (const page of readStoredPages(store, filter)) yield* page;
+}
+
+/** Yields enquiries in the order of their arrival, in batches that bound the memory; none without a store. */
+async function* readStoredPages(
+  store: Store | undefined,
+  filter: EnquiryFilter,
+): AsyncGenerator<readonly InboxEnquiry[]> {
   const limit = serverSettings.desk.exportBatch;
   let after: number | undefined = 0;
   while (store && after !== undefined) {
     const page: readonly InboxEnquiry[] = await store.findEnquiries({ filter, after, limit });
-    yield* page;
+    yield page;
     after = page.length === limit ? page.at(-1)?.sequence : undefined;
   }
 }

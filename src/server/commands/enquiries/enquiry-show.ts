@@ -9,6 +9,7 @@ import { getForwardName, listPresetRows } from '../../preset/command-lists.ts';
 import type { DeliveryRecord } from '../../store/records/delivery-entry.ts';
 import type { EnquiryDetails } from '../../store/records/inbox-entry.ts';
 import type { ReceiptRecord } from '../../store/records/receipt-entry.ts';
+import type { ReplyRecord } from '../../store/records/reply-entry.ts';
 import type { EnquiriesContext } from './enquiries-context.ts';
 import { formatDeliveries, toDeliveriesJson } from './enquiry-deliveries.ts';
 import { toEnquiryJson } from './enquiry-json.ts';
@@ -32,7 +33,7 @@ export async function showEnquiry(id: string, context: EnquiriesContext): Promis
     ...toEventView(event, names.exportNames),
     at: new Date(event.at).toISOString(),
   }));
-  const enquiryJson = await toEnquiryJson(file.enquiry, { names, store });
+  const enquiryJson = await toEnquiryJson(file.enquiry, { names, store, replies: file.replies });
   const receipt = file.receipt && toReceiptJson(file.receipt);
   io.out(
     `${toInertJson({ ...enquiryJson, ...(receipt && { receipt }), ...(deliveries.length > 0 && { deliveries: toDeliveriesJson(deliveries) }), answers: getEnquiryAnswers(file), history, notes: file.notes })}\n`,
@@ -63,7 +64,7 @@ function formatEnquiry(
   names: EnquiryNames,
   deliveries: readonly DeliveryRecord[],
 ): string {
-  const { enquiry, tries, dueAt, receipt, events, notes } = file;
+  const { enquiry, tries, dueAt, receipt, replies, events, notes } = file;
   const { reference, receivedAt, enquiryType, domain, submissionUrl, handling, assignee, photos, mail } =
     enquiry;
   const facts = [
@@ -92,6 +93,7 @@ function formatEnquiry(
     ...getEnquiryAnswers(file).map(
       ({ label, value }) => `${toInertLine(label)}\n${indentLines(toInertText(value))}`,
     ),
+    ...formatSection('Replies', replies.map(formatReply)),
     ...formatSection('Delivery log', deliveryLog),
     ...formatSection('Other destinations', formatDeliveries(deliveries)),
     ...formatSection(
@@ -114,6 +116,13 @@ function formatReceipt(receipt: ReceiptRecord): string {
   const { state, to, at, why } = toReceiptView(receipt, 'en');
   const facts = [state, to, ...(at === undefined ? [] : [formatUtcTime(at)])].join(', ');
   return why === undefined ? facts : `${facts}: ${why} (${receipt.reason})`;
+}
+
+/** Returns a reply: when, who, to whom, the state of its mail, and below that the subject and the text. */
+function formatReply({ at, by, to, state, reason, subject, text }: ReplyRecord): string {
+  const why = reason === null ? '' : `: ${explainDeliveryFailure(reason, 'en')} (${reason})`;
+  const head = `  ${formatUtcTime(at)}  ${toInertLine(`${by.name} to ${to}, ${state}${why}`)}`;
+  return `${head}\n${indentLines(`${toInertLine(subject)}\n${toInertText(text)}`, 4)}`;
 }
 
 /** Returns a section as one text in a list; an empty list without lines. */

@@ -50,7 +50,7 @@ export async function composeReceipt({
 }
 
 /** Returns the content. Throws an error if it is damaged in the database. */
-function requireContent({ content }: DueMail): MailContent {
+export function requireContent({ content }: DueMail): MailContent {
   if (content === undefined)
     throw new Error('Cannot compose a mail: its data in the database is damaged; restore a backup');
   return content;
@@ -119,7 +119,7 @@ function addFallbackNotice(content: MailContent, { refusedBy }: DueMail): MailCo
 }
 
 /** Returns a domain without its port, in ASCII, or `localhost` if it cannot be part of a mail address. */
-function toMailHost(domain: string): string {
+export function toMailHost(domain: string): string {
   const url = URL.parse(`http://${domain}`);
   const isHostAlone = url?.pathname === '/' && !url.username && !url.search && !url.hash;
   return isHostAlone && isMailAddress(`enquiries@${url.hostname}`) ? url.hostname : 'localhost';

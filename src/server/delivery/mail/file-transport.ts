@@ -2,6 +2,7 @@ import { mkdir, rename } from 'node:fs/promises';
 import { join } from 'node:path';
 import { getErrorCode, removeFile, syncFolder, writeDurably } from '../../platform/files/files.ts';
 import { createGroupCommit } from '../../store/group-commit.ts';
+import { getReplyNumber } from '../../store/records/reply-entry.ts';
 import { type ComposedMail, type MailDelivery, type MailTransport, toReceiptId } from './mail-transport.ts';
 
 /**
@@ -36,11 +37,12 @@ export function createFileTransport({ folder }: { readonly folder: string }): Ma
 }
 
 /**
- * Removes the files of an enquiry's mail and receipt, including temporary ones, as far as they exist. Rejects
+ * Removes the files of an enquiry's mail and receipt, or of one reply (`toReplyId`), including temporary ones,
+ * as far as they exist. Rejects
  * if the id is not safe as the name of a file.
  */
 export async function removeMailFiles(folder: string, enquiryId: string): Promise<void> {
-  for (const id of [enquiryId, toReceiptId(enquiryId)])
+  for (const id of getReplyNumber(enquiryId) > 0 ? [enquiryId] : [enquiryId, toReceiptId(enquiryId)])
     for (const file of [toDraftPath(folder, id), toFilePath(folder, id)]) await removeFile(file);
 }
 
@@ -78,7 +80,7 @@ async function createFolder(folder: string): Promise<void> {
 
 /** Returns the id. Throws an error if it is not safe as the name of a file. */
 function requireFileName(id: string): string {
-  if (!/^[\w-]{1,100}(?:\.receipt)?$/.test(id))
+  if (!/^[\w-]{1,100}(?:\.receipt|\.reply-\d{1,16})?$/.test(id))
     throw new Error(`Cannot name a file after the id "${id}"; use a UUID`);
   return id;
 }

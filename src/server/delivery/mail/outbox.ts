@@ -30,8 +30,8 @@ export interface OutboxOptions {
   /** Returns a number from 0 to 1. */
   readonly random: () => number;
   readonly log: Log;
-  /** The kind of mail; absent: `mail`. A failed receipt is no error for an operator. */
-  readonly what?: 'mail' | 'receipt';
+  /** The kind of mail; absent: `mail`. A failed receipt or reply is no error for an operator. */
+  readonly what?: 'mail' | 'receipt' | 'reply';
 }
 
 /**
@@ -134,7 +134,7 @@ async function sendAndRecord(
   });
   const attempt = toAttempt(mail, delivery, options);
   if (what === 'mail') logMailAttempt(mail, { delivery, attempt, log });
-  else logReceiptAttempt(mail, { delivery, attempt, log });
+  else logVisitorAttempt(what, mail, { delivery, attempt, log });
   // A mail that is not recorded as sent would be sent again.
   const exists = await runner.record(
     () => queue.recordMailAttempt(attempt),
@@ -178,13 +178,13 @@ function getLogFacts({ enquiryId, reference, tries }: DueMail, { delivery }: Att
   return { id: enquiryId, reference, attempts: tries + 1, ...(code ? { code } : {}) };
 }
 
-/** Logs an attempt to send a receipt: a failure is a warning. */
-function logReceiptAttempt(receipt: DueMail, tried: AttemptResult): void {
+/** Logs an attempt to send a receipt or a reply to a visitor: a failure is a warning. */
+function logVisitorAttempt(what: 'receipt' | 'reply', mail: DueMail, tried: AttemptResult): void {
   const { attempt, log } = tried;
-  const facts = getLogFacts(receipt, tried);
-  if (attempt.state === 'sent') log.info('receipt-sent', facts);
-  else if (attempt.state === 'failed') log.warn('receipt-failed', facts);
-  else log.info('receipt-delayed', facts);
+  const facts = getLogFacts(mail, tried);
+  if (attempt.state === 'sent') log.info(`${what}-sent` as const, facts);
+  else if (attempt.state === 'failed') log.warn(`${what}-failed` as const, facts);
+  else log.info(`${what}-delayed` as const, facts);
 }
 
 /** Logs an attempt to send an enquiry's mail: a failure is an error, a delay or another address a warning. */

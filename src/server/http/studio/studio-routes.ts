@@ -24,6 +24,7 @@ import { addInboxActionRoutes } from './inbox/inbox-action-routes.ts';
 import { addInboxExportRoute } from './inbox/inbox-export-route.ts';
 import { addInboxPictureRoutes } from './inbox/inbox-picture-routes.ts';
 import { addInboxRoutes } from './inbox/inbox-routes.ts';
+import { addReplyRoutes } from './inbox/reply-routes.ts';
 import { addStudioPageRoute, serveStudioFiles } from './studio-page-route.ts';
 
 /**
@@ -45,6 +46,7 @@ export async function addStudioRoutes(app: FastifyInstance, dependencies: HttpDe
       addStudioFiguresRoutes(scope, dependencies);
       addInboxRoutes(scope, dependencies);
       addInboxActionRoutes(scope, dependencies);
+      addReplyRoutes(scope, dependencies);
       addInboxPictureRoutes(scope, dependencies);
       addInboxExportRoute(scope, dependencies);
       addStudioPageRoute(scope, dependencies);

@@ -269,14 +269,19 @@ export interface PeopleSettings {
 }
 
 export interface InboxSettings {
-  /** In characters: of a search, of a comment, of a text in the list. */
+  /** In characters: of a search, of a comment, of a reply and its quote, of a text in the list. */
   readonly longestSearch: number;
   readonly longestNote: number;
+  readonly longestReplySubject: number;
+  readonly longestReply: number;
+  readonly longestQuote: number;
   readonly longestExcerpt: number;
   readonly pageSize: number;
   /** The number up to which search results are counted. */
   readonly mostCounted: number;
   readonly exportBatch: number;
+  /** The most replies that one person may send within a time. */
+  readonly replies: { readonly most: number; readonly windowMs: number };
 }
 
 /**

@@ -16,6 +16,7 @@ import type {
 } from '../records/inbox-entry.ts';
 import type { MailNotice } from '../records/mail-queue.ts';
 import type { Erased } from '../records/privacy-entry.ts';
+import type { NewReply, ReplyOutcome, ReplyRecord } from '../records/reply-entry.ts';
 import { defineRead, defineSearchRead, defineWrite } from './call.ts';
 import type { WithAuditEntry } from './people-calls.ts';
 
@@ -65,6 +66,10 @@ export const inboxCalls = {
       Required<Pick<QueueRequest, 'addresses'>> & { readonly office: Id; readonly notice?: MailNotice },
     ResendOutcome
   >(),
+  /** Stores a person's reply to a visitor, queues its mail and sets the enquiry to answered. */
+  addReply: defineWrite<NewReply, ReplyOutcome>(),
+  /** Returns the replies to enquiries, by the enquiries' ids, each with that id, in the order of writing. */
+  findReplies: defineRead<readonly string[], readonly (ReplyRecord & { readonly enquiryId: string })[]>(),
   /** Returns the preview JPEGs of photos. Photos without a preview are left out. */
   photoPreviews: defineRead<
     readonly string[],

@@ -138,6 +138,23 @@ export const movedTables: readonly MovedTable[] = [
       reason: 'text',
     },
   }),
+  createMovedTable('replies', {
+    keys: { number: 'integer' },
+    others: {
+      enquiry: 'integer',
+      key: 'text',
+      person: 'text',
+      at: 'integer',
+      changed_at: 'integer',
+      content: 'text',
+      mail: 'text',
+      state: 'text',
+      recipient: 'text',
+      due_at: 'integer',
+      attempts: 'integer',
+      reason: 'text',
+    },
+  }),
   createMovedTable('deliveries', {
     keys: { enquiry: 'integer', destination: 'text' },
     others: {

@@ -138,6 +138,7 @@ const personalDataTables = [
   'mails',
   'mail_tries',
   'receipts',
+  'replies',
   'deliveries',
   'delivery_tries',
   'enquiry_events',

@@ -5,6 +5,7 @@ import { isLockTimeout } from './postgres-error.ts';
 import { migration1 } from './steps/step-1.ts';
 import { migration2 } from './steps/step-2.ts';
 import { migration3 } from './steps/step-3.ts';
+import { migration4 } from './steps/step-4.ts';
 
 /** A change of the schema. */
 export interface Migration {
@@ -26,6 +27,7 @@ const migrations: readonly Migration[] = [
   { sql: migration1, oldestSupportedRelease: 1 },
   { sql: migration2, oldestSupportedRelease: 1 },
   { sql: migration3, oldestSupportedRelease: 1 },
+  { sql: migration4, oldestSupportedRelease: 1 },
 ];
 
 /**

@@ -10,6 +10,7 @@ import { arrival, createEntry } from '../testing/new-entry.ts';
 import { describePeople } from '../testing/people-suite.ts';
 import { describePrivacy } from '../testing/privacy-suite.ts';
 import { describeReceipts } from '../testing/receipts-suite.ts';
+import { describeReplies } from '../testing/replies-suite.ts';
 import { createTemporaryFolder } from '../testing/temporary-folder.ts';
 import { openExistingPostgresStore, openPostgresStore } from './postgres-store.ts';
 import { mountSmallDisk } from './testing/small-disk.ts';
@@ -25,6 +26,7 @@ const open = async (folder: string) => openPostgresStore({ url: await getFolderD
 
 describeDeliveries('openPostgresStore', open);
 describeReceipts('openPostgresStore', open);
+describeReplies('openPostgresStore', open);
 describePeople('openPostgresStore', open);
 describePrivacy('openPostgresStore', open);
 describeInbox('openPostgresStore', open);

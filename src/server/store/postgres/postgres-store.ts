@@ -6,6 +6,7 @@ import { withQueueListeners } from '../queue-listeners.ts';
 import type { MailQueue } from '../records/mail-queue.ts';
 import type { Acceptance, NewEnquiry, Repetition } from '../records/new-enquiry.ts';
 import type { ReceiptQueue } from '../records/receipt-entry.ts';
+import type { ReplyQueue } from '../records/reply-entry.ts';
 import { createPersonDataRepository } from '../repositories/person-data.ts';
 import { sharedRepository } from '../repositories/shared-repository.ts';
 import {
@@ -43,13 +44,14 @@ import { claimPhotosToMake } from './photos.ts';
 import { toPostgresStoreError } from './postgres-error.ts';
 import { postgresPresenceCalls } from './presences.ts';
 import { claimDueReceipts, findNextReceiptDueAt, saveReceiptAttempt } from './receipts.ts';
+import { claimDueReplies, findNextReplyDueAt, saveReplyAttempt } from './replies.ts';
 import { toPostgresCalls } from './run-steps.ts';
 import { createSender } from './sender.ts';
 import { postgresSharedFileCalls } from './shared-files.ts';
 import { retryIfDisconnected, retryIfRolledBack, withTransaction } from './transaction.ts';
 
-/** The store with its queues of mails and receipts, and the calls of servers that share it. */
-type PostgresStore = Store & MailQueue & ReceiptQueue & { readonly shared: SharedCalls };
+/** The store with its queues of mails, receipts and replies, and the calls of servers that share it. */
+type PostgresStore = Store & MailQueue & ReceiptQueue & ReplyQueue & { readonly shared: SharedCalls };
 
 export interface PostgresStoreOptions {
   /** The connection URL, with user and password. */
@@ -215,7 +217,7 @@ function createStore(
   }
   const store = createCalls(storeCallNames, perform);
   const shared = createCalls(sharedCallNames, perform);
-  const { onReceiptQueued, ...storeWithListeners } = withQueueListeners(store);
+  const { onReceiptQueued, onReplyQueued, ...storeWithListeners } = withQueueListeners(store);
   /** Starts the lease of this sender unless it is started, and returns true: every instance may send. */
   const becomeSender = () => write(async () => sender.begin(), { isSingle: true }).then(() => true);
   /** Runs a change that is one statement, without a transaction, and repeats it after a deadlock. */
@@ -247,6 +249,14 @@ function createStore(
       nextMailDueAt: ({ after }) => read((on) => findNextReceiptDueAt(on, after)),
       recordMailAttempt: (attempt) => runStatement((on) => saveReceiptAttempt(on, attempt)),
       onMailQueued: onReceiptQueued,
+    },
+    replies: {
+      becomeSender,
+      /** Claims replies for this sender, whose lease `becomeSender` must have started. */
+      dueMails: (request) => runStatement((on) => claimDueReplies(on, sender.id, request)),
+      nextMailDueAt: ({ after }) => read((on) => findNextReplyDueAt(on, after)),
+      recordMailAttempt: (attempt) => runStatement((on) => saveReplyAttempt(on, attempt)),
+      onMailQueued: onReplyQueued,
     },
     onNotification: news.onNotification,
     close: () =>

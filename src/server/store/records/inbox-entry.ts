@@ -3,6 +3,7 @@ import type { HandlingState } from '../../../api/inbox.ts';
 import type { EnquiryRecord, MailState } from './enquiry-record.ts';
 import type { MailAddresses, MailContent } from './mail-queue.ts';
 import type { ReceiptRecord } from './receipt-entry.ts';
+import type { ReplyRecord } from './reply-entry.ts';
 import type { MaybeDamaged } from './stored-json.ts';
 
 /** A filter of enquiries. All given properties must match; an absent one matches everything. */
@@ -85,6 +86,8 @@ export interface EnquiryDetails {
   readonly dueAt?: number;
   /** The visitor's receipt; absent if the form sends none. */
   readonly receipt?: ReceiptRecord;
+  /** Every reply to the visitor, the earliest first. */
+  readonly replies: readonly ReplyRecord[];
   readonly events: readonly EnquiryEvent[];
 }
 
@@ -167,10 +170,14 @@ export type ResendOutcome =
 /** The result of a request to release an enquiry. `no-recipient`: it is released, but has no recipient. */
 export type ReleaseOutcome = QueuedMail | { readonly kind: 'unknown' | 'no-recipient' | 'not-suspected' };
 
-/** The numbers of the latest enquiry, event, mail try and erasure in the audit log. */
+/**
+ * The numbers of the latest enquiry, event, mail try and erasure in the audit log; the time of the latest change
+ * of a reply.
+ */
 export interface InboxPulse {
   readonly enquiry: number;
   readonly event: number;
   readonly try: number;
   readonly erasure: number;
+  readonly reply: number;
 }

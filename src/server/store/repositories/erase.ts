@@ -2,7 +2,9 @@ import { sql } from 'kysely';
 import type { ExternalCopies } from '../../../api/privacy.ts';
 import { toExternalCopies } from '../records/external-copies.ts';
 import { type Erased, type ErasedFile, mailInFlightMs } from '../records/privacy-entry.ts';
+import { toReplyId } from '../records/reply-entry.ts';
 import { queueErasedFiles } from './erased-files.ts';
+import { selectReplyFiles } from './replies.ts';
 import { defineStatement, execute, fetchAll, type Steps } from './statement.ts';
 
 /** The numbers of enquiries. */
@@ -26,11 +28,28 @@ export function* eraseEnquiries(sequences: Sequences, now: number): Steps<Omit<E
       ...(waits === 1 && { until: now + mailInFlightMs }),
     })),
   );
+  yield* queueReplyFiles(sequences, now);
   const photos = yield* erasePhotos(sequences);
   const taken = yield* countExternalCopies(sequences);
   yield* deleteEnquiries(sequences);
   const withContent = mails.filter(({ has_content }) => has_content === 1);
   return { enquiries: rows.length, photos, mails: withContent.length, ...taken };
+}
+
+/**
+ * Adds the mails' files of all replies to these enquiries to `erased_files`; a reply in flight may become a file
+ * until `mailInFlightMs` after `now`.
+ */
+function* queueReplyFiles(sequences: Sequences, now: number): Steps<void> {
+  const replies = yield* fetchAll(selectReplyFiles({ sequences }));
+  const files = replies.map(
+    ({ id, number, waits }): ErasedFile => ({
+      kind: 'mail',
+      name: toReplyId(id, number),
+      ...(waits === 1 && { until: now + mailInFlightMs }),
+    }),
+  );
+  if (files.length > 0) yield* queueErasedFiles(files);
 }
 
 /**
@@ -54,8 +73,8 @@ export function* unlinkPhotos(sequences: Sequences): Steps<readonly string[]> {
 
 /**
  * Erases the content of sent mails of these enquiries and each try to send them; of the same enquiries also
- * the bodies of finished deliveries and every unsuccessful try to deliver. Adds the mails' files to
- * `erased_files`. Enquiries without such a mail stay unchanged. Returns the number of mails. Call it within a
+ * the bodies of finished deliveries and every unsuccessful try to deliver. Adds the files of these
+ * mails and of sent replies to `erased_files`. Enquiries without such a mail stay unchanged. Returns the number of mails. Call it within a
  * transaction.
  */
 export function* eraseMails(sequences: Sequences): Steps<number> {
@@ -63,6 +82,11 @@ export function* eraseMails(sequences: Sequences): Steps<number> {
   const rows = yield* fetchAll(selectSentMails({ sequences }));
   const wanted = rows.map(({ enquiry }) => enquiry);
   yield* queueErasedFiles(rows.map(({ id }): ErasedFile => ({ kind: 'mail', name: id })));
+  const replies = yield* fetchAll(selectReplyFiles({ sequences: wanted }));
+  const sent = replies.filter(({ waits }) => waits === 0);
+  yield* queueErasedFiles(
+    sent.map(({ id, number }): ErasedFile => ({ kind: 'mail', name: toReplyId(id, number) })),
+  );
   yield* execute(deleteMailTries({ sequences: wanted }));
   yield* execute(eraseDeliveryBodies({ sequences: wanted }));
   yield* execute(deleteUnsuccessfulTries({ sequences: wanted }));

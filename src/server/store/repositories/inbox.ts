@@ -12,6 +12,7 @@ import { readMailContent } from '../records/stored-mail.ts';
 import { hasIdOrReference } from './columns.ts';
 import { fetchEnquiryEvents, recordEnquiryEvent } from './enquiry-events.ts';
 import { lockMail, queueMailAgain } from './mail-queueing.ts';
+import { fetchReplies } from './replies.ts';
 import { defineStatement, execute, fetchAll, fetchFirst, type Repository, type Steps } from './statement.ts';
 
 /**
@@ -33,18 +34,27 @@ export const inboxRepository: Repository<
     const rows = yield* fetchAll(selectCampaigns(query));
     return rows.map(({ name, count }) => ({ name, count: Number(count) }));
   },
-  /** Returns the numbers of the latest enquiry, event, mail try and erasure in the audit log; 0 for none. */
+  /**
+   * Returns the numbers of the latest enquiry, event, mail try and erasure in the audit log, and the time of
+   * the latest change of a reply; 0 for none.
+   */
   *inboxPulse() {
-    const { enquiry, event, try: last, erasure } = (yield* fetchFirst(selectPulse())) ?? {};
-    return { enquiry: enquiry ?? 0, event: event ?? 0, try: last ?? 0, erasure: erasure ?? 0 };
+    const { enquiry, event, try: last, erasure, reply } = (yield* fetchFirst(selectPulse())) ?? {};
+    return {
+      enquiry: enquiry ?? 0,
+      event: event ?? 0,
+      try: last ?? 0,
+      erasure: erasure ?? 0,
+      reply: reply ?? 0,
+    };
   },
   /**
    * Returns the number of the latest enquiry within a scope that has changed since a pulse; undefined if
    * there is none.
    */
   *findInboxChange({ since, within }) {
-    const { enquiry, event, try: last } = since;
-    const row = yield* fetchFirst(selectChange({ enquiry, event, last, ...within }));
+    const { enquiry, event, try: last, reply } = since;
+    const row = yield* fetchFirst(selectChange({ enquiry, event, last, reply, ...within }));
     return row?.latest ?? undefined;
   },
   /**
@@ -63,6 +73,7 @@ export const inboxRepository: Repository<
       notes,
       formHash,
       ...(receipt && { receipt: toReceiptRecord(receipt) }),
+      replies: yield* fetchReplies(sequence),
       ...(content && { content }),
       tries: (yield* fetchAll(selectTries({ sequence }))).map(toMailTry),
       ...(row.state === 'waiting' && row.due_at !== null && { dueAt: row.due_at }),
@@ -121,7 +132,8 @@ const selectPulse = defineStatement(
         SELECT max(number) AS number FROM audit WHERE action = 'erased'
         UNION ALL SELECT max(number) FROM audit WHERE action = 'enquiry-erased'
         UNION ALL SELECT max(number) FROM audit WHERE action = 'suspected-erased'
-        UNION ALL SELECT max(number) FROM audit WHERE action = 'retention-applied') AS erasures) AS erasure`,
+        UNION ALL SELECT max(number) FROM audit WHERE action = 'retention-applied') AS erasures) AS erasure,
+      (SELECT max(changed_at) FROM replies) AS reply`,
 );
 
 /** The latest numbers that are known, and the types and sites of a scope; absent ones limit nothing. */
@@ -129,19 +141,21 @@ interface ChangeQuery {
   readonly enquiry: number;
   readonly event: number;
   readonly last: number;
+  readonly reply: number;
   readonly types?: readonly string[];
   readonly sites?: readonly string[];
 }
 
 /** The changed enquiries are few, so the indexes of type and site are not used for them (`|| ''`). */
 const selectChange = defineStatement(
-  ({ isInList }, { enquiry, event, last, types, sites }: ChangeQuery) => sql<{
+  ({ isInList }, { enquiry, event, last, reply, types, sites }: ChangeQuery) => sql<{
     readonly latest: number | null;
   }>`
     SELECT max(sequence) AS latest FROM enquiries WHERE sequence IN (
       SELECT sequence FROM enquiries WHERE sequence > ${enquiry}
       UNION ALL SELECT enquiry FROM enquiry_events WHERE number > ${event}
       UNION ALL SELECT enquiry FROM mail_tries WHERE number > ${last}
+      UNION ALL SELECT enquiry FROM replies WHERE changed_at > ${reply}
     ) AND ${types ? isInList(sql<string>`(type || '')`, types, 'text') : sql`true`}
       AND ${sites ? isInList(sql<string>`(site || '')`, sites, 'text') : sql`true`}`,
 );

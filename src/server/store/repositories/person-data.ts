@@ -158,6 +158,17 @@ const selectMentioningEvents = defineStatement(
       .orderBy('sequence'),
 );
 
+/** Selects the replies whose words contain an address, as `toJsonAddress` returns it. */
+const selectMentioningReplies = defineStatement(
+  ({ db, containsAsciiFolded }, { address }: { readonly address: string }) =>
+    db
+      .selectFrom('replies')
+      .innerJoin('enquiries', 'sequence', 'enquiry')
+      .select('reference')
+      .where(containsAsciiFolded('replies.content', address))
+      .orderBy('sequence'),
+);
+
 /** Selects the saved answers that contain an address, as `toJsonAddress` returns it. */
 const selectMentioningAnswers = defineStatement(
   ({ db, containsAsciiFolded }, { address }: { readonly address: string }) =>
@@ -170,12 +181,17 @@ const deleteAnswers = defineStatement(
 );
 
 /**
- * Returns the references of enquiries whose comments mention an address, in the order of arrival, once for
- * each such comment. Comments are not in the full-text index.
+ * Returns the references of enquiries whose comments or replies mention an address, once for each such comment
+ * and reply. They are not in the full-text index.
  */
 function* findMentionsInComments(email: string): Steps<readonly string[]> {
-  const rows = yield* fetchAll(selectMentioningEvents({ address: toJsonAddress(email) }));
-  return findCommentMentions(rows, normalizeAddress(email));
+  const address = toJsonAddress(email);
+  const comments = yield* fetchAll(selectMentioningEvents({ address }));
+  const replies = yield* fetchAll(selectMentioningReplies({ address }));
+  return [
+    ...findCommentMentions(comments, normalizeAddress(email)),
+    ...replies.map(({ reference }) => reference),
+  ];
 }
 
 /**

@@ -10,6 +10,7 @@ import { installationsRepository } from './installations.ts';
 import { mailQueueingRepository } from './mail-queueing.ts';
 import { peopleRepository } from './people.ts';
 import { photosRepository } from './photos.ts';
+import { repliesRepository } from './replies.ts';
 import { retentionRepository } from './retention.ts';
 import { savedAnswersRepository } from './saved-answers.ts';
 import { versionReadingRepository } from './version-reading.ts';
@@ -29,6 +30,7 @@ export const sharedRepository = {
   ...mailQueueingRepository,
   ...peopleRepository,
   ...photosRepository,
+  ...repliesRepository,
   ...retentionRepository,
   ...savedAnswersRepository,
   ...versionReadingRepository,

@@ -31,5 +31,6 @@ interface PostgresColumns {
   readonly mails: 'sender';
   readonly photos: 'maker';
   readonly receipts: 'sender';
+  readonly replies: 'sender';
   readonly version_documents: 'consequence_count';
 }

@@ -207,6 +207,22 @@ export interface Tables {
     reason: string | null;
     sender: string | null;
   };
+  readonly replies: {
+    number: Generated<number>;
+    enquiry: number;
+    key: string;
+    person: string;
+    at: number;
+    changed_at: number;
+    content: string;
+    mail: string | null;
+    state: string;
+    recipient: string;
+    due_at: number | null;
+    attempts: Generated<number>;
+    reason: string | null;
+    sender: string | null;
+  };
   readonly retention: {
     content: string;
   };

@@ -403,6 +403,28 @@ const migrations: readonly string[] = [
     GENERATED ALWAYS AS (coalesce(content ->> '$.campaign.campaign', content ->> '$.campaign.source')) VIRTUAL;
   CREATE INDEX enquiries_by_campaign ON enquiries (campaign, sequence, type, site, received_at) WHERE campaign IS NOT NULL;
   `,
+  // Replies to visitors: the words stay with the enquiry (`content`), the mail only until it is sent or given up.
+  `
+  CREATE TABLE replies (
+    number INTEGER PRIMARY KEY,
+    enquiry INTEGER NOT NULL REFERENCES enquiries (sequence) ON DELETE CASCADE,
+    key TEXT NOT NULL UNIQUE,
+    person TEXT NOT NULL,
+    at INTEGER NOT NULL,
+    changed_at INTEGER NOT NULL,
+    content TEXT NOT NULL,
+    mail TEXT,
+    state TEXT NOT NULL CHECK (state IN ('waiting', 'sent', 'failed')),
+    recipient TEXT NOT NULL,
+    due_at INTEGER,
+    attempts INTEGER NOT NULL DEFAULT 0,
+    reason TEXT
+  ) STRICT;
+  CREATE INDEX replies_by_enquiry ON replies (enquiry);
+  CREATE INDEX replies_by_person ON replies (person, at);
+  CREATE INDEX replies_by_change ON replies (changed_at);
+  CREATE INDEX replies_due ON replies (due_at, number) WHERE state = 'waiting';
+  `,
 ];
 
 /**

@@ -14,6 +14,7 @@ import { arrival, createEntry } from '../testing/new-entry.ts';
 import { describePeople } from '../testing/people-suite.ts';
 import { describePrivacy } from '../testing/privacy-suite.ts';
 import { describeReceipts } from '../testing/receipts-suite.ts';
+import { describeReplies } from '../testing/replies-suite.ts';
 import { describeStore } from '../testing/store-suite.ts';
 import { createTemporaryFolder } from '../testing/temporary-folder.ts';
 import { describeVersions } from '../testing/version-suite.ts';
@@ -30,6 +31,7 @@ describeFigures('openSqliteStore', (dataFolder) => openSqliteStore({ dataFolder,
 describePeople('openSqliteStore', (dataFolder) => openSqliteStore({ dataFolder, settings }));
 describeVersions('openSqliteStore', (dataFolder) => openSqliteStore({ dataFolder, settings }));
 describeReceipts('openSqliteStore', (dataFolder) => openSqliteStore({ dataFolder, settings }));
+describeReplies('openSqliteStore', (dataFolder) => openSqliteStore({ dataFolder, settings }));
 describeDamage('openSqliteStore', {
   open: (dataFolder) => openSqliteStore({ dataFolder, settings }),
   async run(dataFolder, ...statements) {
@@ -255,6 +257,7 @@ describe('the words by which enquiries are found', () => {
       DROP INDEX enquiries_by_campaign;
       ALTER TABLE enquiries DROP COLUMN campaign;
       DROP TABLE receipts;
+      DROP TABLE replies;
       DROP TABLE enquiry_words_until;
       DROP TRIGGER enquiry_words_deleted;
       DROP VIEW words_of_enquiries;

@@ -5,6 +5,7 @@ import type { WhenAbsent } from '../lost-database.ts';
 import { withQueueListeners } from '../queue-listeners.ts';
 import type { MailQueue } from '../records/mail-queue.ts';
 import type { ReceiptQueue } from '../records/receipt-entry.ts';
+import type { ReplyQueue } from '../records/reply-entry.ts';
 import { createPersonDataRepository } from '../repositories/person-data.ts';
 import { sharedRepository } from '../repositories/shared-repository.ts';
 import { callDefinitions, createCalls, type Store, type SyncCalls, storeCallNames } from '../store.ts';
@@ -19,6 +20,7 @@ import { prepareIdempotencyKeys } from './idempotency-keys.ts';
 import { prepareMails } from './mails.ts';
 import { isCurrentSchema, touchDatabase } from './migrations.ts';
 import { prepareReceipts, type Receipts } from './receipts.ts';
+import { prepareReplies } from './replies.ts';
 import { createStepRunner, type RunSteps, toSyncCalls } from './run-steps.ts';
 import { createSearchIndexer, preparePurgeErasedTerms } from './search-index.ts';
 import { createSoleSender } from './sole-sender.ts';
@@ -36,7 +38,7 @@ export interface SqliteStoreOptions {
  * thread while they wait for the disk; a server runs it in a worker thread (`openStoreInThread`).
  * @throws StoreError if the database cannot be opened
  */
-export function openSqliteStore(options: SqliteStoreOptions): Store & MailQueue & ReceiptQueue {
+export function openSqliteStore(options: SqliteStoreOptions): Store & MailQueue & ReceiptQueue & ReplyQueue {
   const { dataFolder, settings, whenAbsent = 'unless-lost' } = options;
   const { busyTimeoutMs } = settings.store;
   return createSqliteStore(openDatabase({ dataFolder, busyTimeoutMs, whenAbsent }), options);
@@ -55,15 +57,16 @@ export function openExistingSqliteStore(options: SqliteStoreOptions): Store | un
 
 /**
  * Creates the store on an open database, which its `close` closes. `onNotification` never calls a listener,
- * since there are no other instances. Mails and receipts have the same sole sender.
+ * since there are no other instances. All queues of mails have the same sole sender.
  */
 function createSqliteStore(
   db: DatabaseSync,
   { dataFolder, settings }: SqliteStoreOptions,
-): Store & MailQueue & ReceiptQueue {
+): Store & MailQueue & ReceiptQueue & ReplyQueue {
   const runSteps = createStepRunner(db);
   const mails = prepareMails(db, runSteps);
   const receipts = prepareReceipts(db);
+  const replies = prepareReplies(db);
   const calls = prepareCalls(db, { runSteps, receipts, settings });
   const guard = guardFile(db, getDatabasePath(dataFolder));
   const { read, write, close } = createAccess(db, { batchSize: settings.store.batchSize, guard });
@@ -77,7 +80,7 @@ function createSqliteStore(
     return isWrite ? write(call, { isUnforced }) : read(call);
   });
 
-  const { onReceiptQueued, ...storeWithListeners } = withQueueListeners(store);
+  const { onReceiptQueued, onReplyQueued, ...storeWithListeners } = withQueueListeners(store);
   return {
     ...store,
     ...storeWithListeners,
@@ -99,6 +102,14 @@ function createSqliteStore(
       nextMailDueAt: (request) => read(() => receipts.nextDueAt(request)),
       recordMailAttempt: (attempt) => write(() => receipts.recordAttempt(attempt)),
       onMailQueued: onReceiptQueued,
+    },
+    replies: {
+      /** Makes this process the sole sender, as for mails. */
+      becomeSender: () => read(sender.acquire),
+      dueMails: (request) => read(() => replies.due(request)),
+      nextMailDueAt: (request) => read(() => replies.nextDueAt(request)),
+      recordMailAttempt: (attempt) => write(() => replies.recordAttempt(attempt)),
+      onMailQueued: onReplyQueued,
     },
     /** Adds no listener, and returns a function that does nothing. */
     onNotification: () => () => undefined,

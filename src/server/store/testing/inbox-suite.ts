@@ -357,7 +357,7 @@ export function describeInbox(
        */
       const changes = (since: InboxPulse) =>
         Promise.all(limits.map((within) => store.findInboxChange({ since, within })));
-      expect(await changes({ enquiry: 0, event: 0, try: 0, erasure: 0 })).toEqual([1, 1, 1]);
+      expect(await changes({ enquiry: 0, event: 0, try: 0, erasure: 0, reply: 0 })).toEqual([1, 1, 1]);
       const since = await store.inboxPulse();
       await store.accept(createEntry({ enquiryType: 'else', domain: 'other.example.com' }));
       await store.commentOnEnquiry({ id: theirs.id, now: arrival, text: 'Rang' });

@@ -57,6 +57,7 @@ export const auditActions = [
   'enquiry-redelivered',
   'destination-switched-on',
   'enquiry-forwarded',
+  'enquiry-replied',
   'enquiry-released',
   'suspected-erased',
   'enquiry-erased',

@@ -36,6 +36,7 @@ export function addInboxExportRoute(scope: FastifyInstance, dependencies: HttpDe
     const requireRight = createRightCheck(request, dependencies);
     return {
       inboxPulse: store.inboxPulse,
+      findReplies: store.findReplies,
       async findEnquiries(query) {
         await requireRight();
         return store.findEnquiries(query);

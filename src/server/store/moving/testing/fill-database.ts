@@ -105,6 +105,16 @@ async function addEnquiry(store: Store): Promise<void> {
   const receipt = { state: 'waiting', to: 'zoe@example.org', content: entry.mail.content } as const;
   await store.accept({ ...entry, receipt });
   await store.commentOnEnquiry({ id: entry.id, now: arrival, text: unusualText });
+  await store.addReply({
+    id: entry.id,
+    key: 'key',
+    now: arrival,
+    to: 'zoe@example.org',
+    words: { by: { id: 'ann', name: 'Ann Ünal' }, subject: unusualText, text: unusualText },
+    mail: entry.mail.content,
+    seen: { state: 'new', reply: 0 },
+    limit: { most: 1, windowMs: 1 },
+  });
   const [due] = await store.claimDeliveries({
     now: arrival + 60,
     leasedUntil: arrival + 99,

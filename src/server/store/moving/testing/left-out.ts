@@ -13,6 +13,7 @@ export const leftOut: Readonly<Record<'sqlite' | 'postgres', Readonly<Record<str
     'enquiries.words': 'made of the content',
     'mails.sender': 'of a server that lives',
     'receipts.sender': 'of a server that lives',
+    'replies.sender': 'of a server that lives',
     'deliveries.sender': 'of a server that lives',
     'photos.maker': 'of a server that lives',
     senders: 'of servers that live',
