@@ -8,7 +8,7 @@ export { isSameId } from './model/ids.ts';
 export * from './model/names.ts';
 export * from './model/option-sets.ts';
 export { otherChoice } from './model/other-choice.ts';
-export { awaitsEventTitles, hiddenReason, type SituationInputs, toSituation } from './model/situation.ts';
+export { awaitsOptions, hiddenReason, type SituationInputs, toSituation } from './model/situation.ts';
 export * from './model/types.ts';
 export { isUploadWidget, listUploadFields, toUploadPaths } from './model/uploads.ts';
 export {
@@ -24,6 +24,7 @@ export {
 } from './model/wire/operations.ts';
 export { getSubmitName, submitOperation } from './model/wire/submit-operation.ts';
 export { fromVariables, isCheckbox, listWireFields, toVariables } from './model/wire/wire.ts';
+export * from './preset/public.ts';
 export { toDraftValues } from './resolve/draft-values.ts';
 export { type JudgeInput, judgePlan } from './resolve/judge.ts';
 export { needsScripts } from './resolve/needs-scripts.ts';
@@ -51,8 +52,3 @@ export {
   toTextPath,
 } from './texts/texts.ts';
 export { tidyText } from './texts/tidy-text.ts';
-export { type ContentEvent, listEventTitles } from './yard/model/events.ts';
-export { officeField } from './yard/model/names.ts';
-export type { EventTitles, Office, Site } from './yard/model/types.ts';
-export { withSiteFlags } from './yard/pages/site-flags.ts';
-export { formatOfficeLabel, sortByLabel } from './yard/resolve/offices.ts';

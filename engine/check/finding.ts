@@ -1,6 +1,6 @@
 import { documentProblems } from '../compile/report.ts';
 import type { DocumentProblem } from '../model/types.ts';
-import type { YardDocument } from '../yard/scenarios/scenario.ts';
+import { namedThings, type PresetDocument } from '../preset/check.ts';
 import type { Scenario } from './scenarios/index.ts';
 import sizes from './sizes.json' with { type: 'json' };
 
@@ -14,7 +14,7 @@ export type Severity = 'error' | 'warning' | 'note';
  * One result of a check: what is wrong or worth knowing, and its position in a document. It has the items of
  * the narrowed list that its scenario names and `scenarios.json` does not contain yet.
  */
-export interface Finding extends DocumentProblem, Partial<YardDocument> {
+export interface Finding extends DocumentProblem, Partial<PresetDocument> {
   readonly severity: Severity;
   /** The number of situations that show it. Absent if the finding does not depend on situations. */
   readonly situations?: number;
@@ -126,7 +126,7 @@ export const findingKinds = {
   'scenario-fails': { severity: 'error', description: 'An expectation is not met.' },
   'scenario-unreadable': {
     severity: 'error',
-    description: 'An expectation refers to an office, an enquiry type or a field that does not exist.',
+    description: `An expectation refers to ${namedThings} that does not exist.`,
   },
   'untested-effect': {
     severity: 'note',

@@ -1,7 +1,7 @@
 import { createReport } from '../compile/report.ts';
 import { checkDocumentShape } from '../compile/schemas/check-shape.ts';
 import type { Documents, Form } from '../model/types.ts';
-import { getItems } from '../yard/scenarios/scenario.ts';
+import { createFirstDocument, getItems } from '../preset/check.ts';
 import { type CheckCache, noCheckCache, removeDescriptions } from './check-cache.ts';
 import { createFinding, type Finding, toFindings } from './finding.ts';
 import { removeRetiredScenarios } from './retired.ts';
@@ -39,7 +39,7 @@ export function readScenarioDocument(
 } {
   const own = documents['scenarios.json'];
   const types = form.types.filter(({ isRetired }) => !isRetired).map(({ key }) => key);
-  const empty = { offices: {}, usual: { site: '1', types, offices: [], today: '2000-01-01' }, scenarios: [] };
+  const empty = createFirstDocument(types);
   if (own === undefined) return { document: empty, places: [], findings: [] };
   const report = createReport();
   const isReadable = checkDocumentShape(documents, 'scenarios.json', report);
@@ -72,7 +72,7 @@ function addDefaults(own: Partial<ScenarioDocument>, defaults: ScenarioDocument)
 }
 
 /**
- * Calls `read` and returns the message of the error that it throws, for example for an unknown office or
+ * Calls `read` and returns the message of the error that it throws, for example for an unknown item or
  * field; undefined if it does not throw.
  */
 function findReadError(read: () => unknown): string | undefined {
@@ -107,7 +107,7 @@ export function runScenarios(
     try {
       return { scenario, index, result: runScenario({ form, document, scenario, checkOf }) };
     } catch (error) {
-      // The scenario names an unknown office or field: a mistake of its author, which becomes a finding.
+      // The scenario names an unknown item or field: a mistake of its author, which becomes a finding.
       return { scenario, index, error: error instanceof Error ? error.message : String(error) };
     }
   }

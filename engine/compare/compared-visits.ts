@@ -28,15 +28,16 @@ import { listAffectedFields } from '../model/effects.ts';
 import { isSameId } from '../model/ids.ts';
 import { typeField } from '../model/names.ts';
 import type { Condition, EnquiryType, Form, FormType, Plan, Values } from '../model/types.ts';
-import { resolve } from '../resolve/resolve.ts';
-import { findListChoices, readsPreselection } from '../yard/scenarios/office-choices.ts';
 import {
   addItems,
+  findListChoices,
   listOfferedValues,
   type NamedItems,
   pickMissingItems,
+  readsPreselection,
   replaceItems,
-} from '../yard/scenarios/scenario.ts';
+} from '../preset/check.ts';
+import { resolve } from '../resolve/resolve.ts';
 import { mergeTypeSlices, renameFormerRule, type TypePair } from './type-pairs.ts';
 
 /** A situation with the plans of both versions in it. `problems` is always empty. */
@@ -210,7 +211,7 @@ const maxWalked = 30_000;
 
 /**
  * Resolves both versions, without texts, on pages as they open: every page that rules about types, the type
- * field, the section or eligible offices can distinguish. Other rules apply, but add no pages. The pages list
+ * field, the section or eligible items can distinguish. Other rules apply, but add no pages. The pages list
  * all types of both versions. The result has no answers and no further visits.
  * @throws TooManySituations if there are too many pages.
  */

@@ -1,6 +1,7 @@
 import type { ExampleSituation } from '../check/index.ts';
 import type { SchemaCheckLookup } from '../check/scenarios/index.ts';
 import type { Condition, Documents, Form, Id, Json } from '../model/types.ts';
+import { itemConsequences, type itemKinds, mailConsequences } from '../preset/compare.ts';
 
 export interface Version {
   readonly form: Form;
@@ -20,14 +21,9 @@ export const consequenceKinds = {
   'type-renamed': 'An enquiry type has another name.',
   'types-reordered': 'The enquiry types are in another order.',
   'type-opens': 'The form opens with another enquiry type.',
-  'offices-lost': 'On pages of a site, offices of the content are no longer offered.',
-  'offices-gained': 'On pages of a site, offices of the content are now offered.',
-  offices: 'Other offices would be offered, but it makes no difference with those of the content.',
+  ...itemConsequences,
   recipient: 'The mail goes to another recipient.',
-  'mail-to-site':
-    'On pages of a site, the mail goes to the address of the site (`after`), no longer to an office.',
-  'mail-to-office':
-    'On pages of a site, the mail goes to the office of the enquiry, no longer to the address of the site.',
+  ...mailConsequences,
   destinations: 'Besides the mail, the enquiry goes to other destinations than before.',
   'field-removed': 'A field was removed from the form.',
   'field-hidden': 'A field is no longer shown.',
@@ -83,9 +79,17 @@ export const consequenceKinds = {
   untranslated: 'Texts are no longer translated into a language; `after` lists their keys.',
   'not-compared': 'There are too many situations to compare them all: some answers were left out.',
   'documents-only': 'A document, a rule or texts changed, but nothing changes for visitors.',
-} as const;
+} as const satisfies Readonly<Record<string, string>>;
 
 export type ConsequenceKind = keyof typeof consequenceKinds;
+
+/** The kinds of consequences about the items of the narrowed list. */
+export type ItemKind = (typeof itemKinds)[keyof typeof itemKinds];
+
+/** Returns true for a consequence about the items of the narrowed list. */
+export function isItemKind(kind: ConsequenceKind): kind is ItemKind {
+  return Object.hasOwn(itemConsequences, kind);
+}
 
 /** The situations in which a difference occurs, among those in which it could be visible. */
 export type ConsequenceOccurrence =

@@ -5,9 +5,10 @@ import { compile } from '../compile/index.ts';
 import { asList, isSameJson } from '../json-schema/values.ts';
 import { isSameId } from '../model/ids.ts';
 import type { Condition, Documents, Id } from '../model/types.ts';
+import { mergeItems } from '../preset/check.ts';
+import { itemKinds } from '../preset/compare.ts';
+import type { SiteContent } from '../preset/pages.ts';
 import { mergeListedTypes } from '../resolve/types-offered.ts';
-import type { SiteContent } from '../yard/pages/site-content.ts';
-import { mergeItems } from '../yard/scenarios/scenario.ts';
 import { extractSchemaConditions } from './accepted-answers.ts';
 import { type ComparedVisit, type ComparedVisits, visitOpenings, visitType } from './compared-visits.ts';
 import {
@@ -498,14 +499,15 @@ function countPagesWithText(consequence: Consequence, content: SiteContent | und
 }
 
 /**
- * Returns true for changed offices or choices if pages of the content show the change for each of the types.
- * The consequence was found with generated offices and usual lists, the pages use the real ones.
+ * Returns true for changed items of the narrowed list or choices if pages of the content show the change for
+ * each of the types. The consequence was found with generated items and usual lists, the pages use the real
+ * ones.
  */
 function isReportedForPages(
   { kind, types = [], field }: Consequence,
   pages: readonly Consequence[],
 ): boolean {
-  if (kind !== 'offices' && kind !== 'choices') return false;
+  if (kind !== itemKinds.changed && kind !== 'choices') return false;
   return types.every((type) =>
     pages.some((page) => page.field === field && page.types?.includes(type) === true),
   );

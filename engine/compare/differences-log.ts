@@ -27,7 +27,7 @@ export interface DifferencesLog {
   /**
    * Returns the recorded differences as consequences, each with its least unusual visit as the example.
    * `conditions` may describe where a difference occurs; `answers` may do so only for differences of the
-   * schema's conditions. `document` has the offices that examples need not contain.
+   * schema's conditions. `document` has the items that examples need not contain.
    */
   readonly collect: (
     conditions: readonly Condition[],

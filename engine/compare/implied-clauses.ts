@@ -2,7 +2,8 @@ import { evaluateCondition, listFactsRead } from '../conditions/condition.ts';
 import { asList, asObject } from '../json-schema/values.ts';
 import { isSameId } from '../model/ids.ts';
 import type { Condition, Id } from '../model/types.ts';
-import type { Site } from '../yard/model/types.ts';
+import type { Site } from '../preset/model.ts';
+import { getPresetFacts } from '../preset/resolve.ts';
 import type { Consequence } from './consequence.ts';
 
 /**
@@ -16,7 +17,7 @@ export function removeImpliedClauses(consequence: Consequence, sites: readonly S
   const named = parts.find((part) => findComparedSiteId(part) !== undefined);
   const site = sites.find(({ id }) => isSameId(id, findComparedSiteId(named) ?? ''));
   if (named === undefined || site === undefined) return consequence;
-  const facts = { site: { id: String(site.id), isInternational: site.isInternational === true } };
+  const facts = getPresetFacts({ site, page: {} });
   /** Returns true for another clause that reads only facts of the site and is true on this site. */
   const isImplied = (part: Condition) =>
     part !== named &&

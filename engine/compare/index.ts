@@ -3,7 +3,7 @@
  * visitors do not load this module.
  */
 
-export type { ContentPage, SiteContent } from '../yard/pages/site-content.ts';
+export type { ContentPage, SiteContent } from '../preset/pages.ts';
 export {
   type Consequence,
   type ConsequenceKind,

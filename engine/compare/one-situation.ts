@@ -1,5 +1,6 @@
 import { isSameId } from '../model/ids.ts';
 import type { Plan, Situation } from '../model/types.ts';
+import { itemKinds } from '../preset/compare.ts';
 import { resolve } from '../resolve/resolve.ts';
 import { omitTexts } from '../texts/omit-texts.ts';
 import type { Consequence, Version, VersionDifference } from './consequence.ts';
@@ -43,19 +44,19 @@ export function compareVersionsInSituation({
   if (both === undefined || !isOpenedWith(plans.after, both.after.type.id)) return found;
   const { key } = both.after.type;
   const offered = compareOfferedChoices(plans.before, plans.after);
-  /** Returns true if content offers other offices or choices of the field, which is reported separately. */
+  /** Returns true if content offers other items or choices of the field, which is reported separately. */
   const isReportedAsOffer = (field: string | undefined) => offered.some((each) => each.field === field);
   const { compare } = createTypeComparer({ before, after, types: both, markTextsRead: doNothing });
-  /** Adds a difference to `found`, unless the change of offered offices or choices reports it. */
+  /** Adds a difference to `found`, unless the change of offered items or choices reports it. */
   const report = (difference: VersionDifference) => {
-    const isOfContent = difference.kind === 'offices' || difference.kind === 'choices';
+    const isOfContent = difference.kind === itemKinds.changed || difference.kind === 'choices';
     if (!isOfContent || !isReportedAsOffer(difference.field))
       found.push(createLocalConsequence(difference, [key]));
   };
   compare(plans, report, doNothing);
   const { site } = situations.after;
   const ofContent = offered.map(({ kind, field, values }): Consequence => {
-    const isGone = kind === 'offices-lost' || kind === 'choices-removed';
+    const isGone = kind === itemKinds.lost || kind === 'choices-removed';
     const contentChange = { kind, field, ...(isGone ? { before: values } : { after: values }) };
     return { ...createLocalConsequence(contentChange, [key]), where: { in: 'site', site: site.id } };
   });

@@ -2,17 +2,19 @@ import { isSameJson } from '../json-schema/values.ts';
 import { isSameId } from '../model/ids.ts';
 import { typeField } from '../model/names.ts';
 import type { FormType, Id, Json, Plan } from '../model/types.ts';
-import { resolve } from '../resolve/resolve.ts';
-import { omitTexts } from '../texts/omit-texts.ts';
+import { itemKinds, mailKinds } from '../preset/compare.ts';
+import { itemField } from '../preset/model.ts';
 import {
+  type ContentPage,
   canHaveItem,
   createPageExample,
   createPageSituation,
   isTypeSelectable,
-} from '../yard/pages/page-situation.ts';
-import type { ContentPage, SiteContent } from '../yard/pages/site-content.ts';
-import { itemField } from '../yard/resolve/narrowed-list.ts';
-import type { Consequence, ConsequenceExample, Version } from './consequence.ts';
+  type SiteContent,
+} from '../preset/pages.ts';
+import { resolve } from '../resolve/resolve.ts';
+import { omitTexts } from '../texts/omit-texts.ts';
+import { type Consequence, type ConsequenceExample, isItemKind, type Version } from './consequence.ts';
 import type { TypePair } from './type-pairs.ts';
 
 export interface PagesInput {
@@ -26,8 +28,8 @@ export interface PagesInput {
 
 /**
  * Compares both versions on the pages of the content. For each type that can be chosen in both versions,
- * compares the offered offices and lists and the recipient of the mail. Also reports the pages that offer a
- * new or a removed type.
+ * compares the offered items of the narrowed list, the other lists and the recipient of the mail. Also reports
+ * the pages that offer a new or a removed type.
  */
 export function comparePages(input: PagesInput): readonly Consequence[] {
   const groups = new Map<string, PageGroup>();
@@ -40,9 +42,11 @@ export function comparePages(input: PagesInput): readonly Consequence[] {
   return [...sameValues.values()].map(mergeGroups);
 }
 
-type OfferedKind = 'offices-lost' | 'offices-gained' | 'choices-removed' | 'choices-added';
+type OfferedKind = typeof itemKinds.lost | typeof itemKinds.gained | 'choices-removed' | 'choices-added';
 
-type PageKind = OfferedKind | 'mail-to-site' | 'mail-to-office' | 'type-offered' | 'type-not-offered';
+type MailKind = (typeof mailKinds)[keyof typeof mailKinds];
+
+type PageKind = OfferedKind | MailKind | 'type-offered' | 'type-not-offered';
 
 /** A difference of one type that occurs on pages of one site. */
 interface PageGroup {
@@ -111,18 +115,18 @@ function compareTypesOnPage(
 }
 
 /**
- * Adds a difference if the mail goes to an office in one version and to the site in the other, as the server
- * decides it. A recipient set by a rule precedes both.
+ * Adds a difference if the mail goes to an item of the narrowed list in one version and to the site in the
+ * other, as the server decides it. A recipient set by a rule precedes both.
  */
 function compareMailOnPage({ content, page, type, before, after, groups }: ComparedPlans): void {
   const [was, is] = [before, after].map(canHaveItem);
   if (was === is || before.recipient !== undefined || after.recipient !== undefined) return;
   const { email } = page.site;
   if (is)
-    addDifference({ kind: 'mail-to-office', type, field: itemField, page, values: [], content, groups });
+    addDifference({ kind: mailKinds.toItem, type, field: itemField, page, values: [], content, groups });
   else
     addDifference({
-      kind: 'mail-to-site',
+      kind: mailKinds.toSite,
       type,
       field: itemField,
       page,
@@ -146,7 +150,7 @@ function resolveBothVersions(
   return { before: resolveVersion(before), after: resolveVersion(after) };
 }
 
-/** Adds the offices and other choices from the content that only one of the versions offers. */
+/** Adds the items and other choices from the content that only one of the versions offers. */
 function compareOfferedOnPage({ content, page, type, before, after, groups }: ComparedPlans): void {
   for (const { kind, field, values } of compareOfferedChoices(before, after))
     addDifference({ kind, type, field, page, values, content, groups });
@@ -160,7 +164,7 @@ export interface OfferedDifference {
 }
 
 /**
- * Returns the offices and other choices from the content that only one of two plans offers. Leaves out
+ * Returns the items and other choices from the content that only one of two plans offers. Leaves out
  * choices of the schema, and fields that are hidden or missing in one of the plans. Another order is no
  * difference.
  */
@@ -180,7 +184,7 @@ export function compareOfferedChoices(before: Plan, after: Plan): readonly Offer
     const gone = was.filter((value) => !is.includes(value));
     const come = is.filter((value) => !was.includes(value));
     const [lost, gained]: readonly OfferedKind[] = isOfItems
-      ? ['offices-lost', 'offices-gained']
+      ? [itemKinds.lost, itemKinds.gained]
       : ['choices-removed', 'choices-added'];
     return [
       ...(gone.length > 0 && lost ? [{ kind: lost, field: name, values: gone }] : []),
@@ -214,7 +218,7 @@ function addDifference({ kind, type, field, page, values, content, groups }: Pag
     values: new Map(),
     pages: new Set(),
     sitePages: new Set(ofSite.map(({ path }) => path)),
-    example: createPageExample({ page, type, content, items: kind.startsWith('offices') ? values : [] }),
+    example: createPageExample({ page, type, content, items: isItemKind(kind) ? values : [] }),
   };
   groups.set(key, group);
   for (const value of values) group.values.set(String(value), value);
@@ -228,7 +232,7 @@ function addDifference({ kind, type, field, page, values, content, groups }: Pag
 function mergeGroups(groups: readonly PageGroup[]): Consequence {
   const [first] = groups as readonly [PageGroup, ...PageGroup[]];
   const values = [...first.values.values()];
-  const isGone = first.kind === 'offices-lost' || first.kind === 'choices-removed';
+  const isGone = first.kind === itemKinds.lost || first.kind === 'choices-removed';
   const isOfType = first.kind === 'type-offered' || first.kind === 'type-not-offered';
   const pages = new Set(groups.flatMap((group) => [...group.pages]));
   return {

@@ -13,8 +13,9 @@ import type {
   Rule,
   UploadLimits,
 } from '../model/types.ts';
+import { itemKinds } from '../preset/compare.ts';
+import { itemField } from '../preset/model.ts';
 import { listTextKeys } from '../texts/texts.ts';
-import { itemField } from '../yard/resolve/narrowed-list.ts';
 import {
   compareAcceptedAnswers,
   compareStrictness,
@@ -290,14 +291,15 @@ function compareFieldPlans(
 
 /**
  * Returns the differences between the options of a field: removed, added, reordered or changed in another
- * way. Only options of the schema are named; other offices are one difference, other options of content too.
+ * way. Only options of the schema are named; other items of the narrowed list are one difference, other options
+ * of content too.
  */
 function compareChoices(one: FieldPlan, other: FieldPlan): readonly VersionDifference[] {
   const field = one.name;
   const [was, is] = [one, other].map(({ options }) => options?.map(({ value }) => value));
   const disabled = [one, other].map(({ options }) => options?.map(({ isDisabled }) => isDisabled === true));
   if (field === itemField && was !== undefined && is !== undefined)
-    return isSameJson(was, is) ? [] : [{ kind: 'offices', field }];
+    return isSameJson(was, is) ? [] : [{ kind: itemKinds.changed, field }];
   if (isSameJson(was, is))
     return isSameJson(...(disabled as [unknown, unknown])) ? [] : [{ kind: 'choices', field }];
   if (was === undefined || is === undefined || !hasOnlySchemaChoices(one) || !hasOnlySchemaChoices(other))

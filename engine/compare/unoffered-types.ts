@@ -1,8 +1,12 @@
 import type { Form, FormType } from '../model/types.ts';
+import {
+  createPageSituation,
+  isTypeSelectable,
+  listEmbeddedPages,
+  type SiteContent,
+} from '../preset/pages.ts';
 import { resolve } from '../resolve/resolve.ts';
 import { omitTexts } from '../texts/omit-texts.ts';
-import { createPageSituation, isTypeSelectable, listEmbeddedPages } from '../yard/pages/page-situation.ts';
-import type { SiteContent } from '../yard/pages/site-content.ts';
 
 /**
  * Returns the enquiry types that no visitor can choose: no page of the content offers them, and no embedded

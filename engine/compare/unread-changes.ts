@@ -1,7 +1,7 @@
 import { asList, asObject, isSameJson } from '../json-schema/values.ts';
 import type { Documents } from '../model/types.ts';
 import { sortKeys } from './accepted-answers.ts';
-import type { Consequence, Version } from './consequence.ts';
+import { type Consequence, isItemKind, type Version } from './consequence.ts';
 
 export interface UnreadInput {
   readonly before: Version;
@@ -113,11 +113,11 @@ function canResultFrom(file: string, { kind, types }: Consequence): boolean {
   if (file === 'scenarios.json' || file === 'lists.json' || file.startsWith('meta/')) return false;
   if (file === 'settings.json') return kind === 'setting';
   if (file === 'enquiry-types.json') return kind.startsWith('type-') || kind === 'types-reordered';
-  if (kindsNotFromForms.test(kind)) return false;
+  if (kindsNotFromForms.test(kind) || isItemKind(kind)) return false;
   const folder = /^forms\/([^/]+)\//.exec(file)?.[1];
   return folder === undefined || types === undefined || types.includes(folder);
 }
 
-/** Kinds that only rules, texts and settings can cause. */
+/** Kinds that only rules, texts and settings can cause, besides those of the narrowed list. */
 const kindsNotFromForms =
-  /^(?:setting|language-|untranslated|message|thanks|mail|text|recipient|offices|form-|type-(?:o|n))/;
+  /^(?:setting|language-|untranslated|message|thanks|mail|text|recipient|form-|type-(?:o|n))/;

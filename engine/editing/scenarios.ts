@@ -1,33 +1,36 @@
 import type { CapturedScenario, Scenario, ScenarioSituation } from '../check/scenarios/index.ts';
 import { asList, asObject } from '../json-schema/values.ts';
 import type { Documents, Json } from '../model/types.ts';
+import { getItems, itemsMember } from '../preset/check.ts';
 import type { Patch } from './change.ts';
 import { setMember } from './fields/members.ts';
 
 const file = 'scenarios.json';
 
 /**
- * Adds a scenario at the end, and its `offices` to those of the document. Returns the name that it gets: the
- * given one, with a number if that is taken. If the documents have no scenarios yet, `usual` becomes the
- * situation that all scenarios share; otherwise it is ignored.
+ * Adds a scenario at the end, and its items of the narrowed list to those of the document. Returns the name
+ * that it gets: the given one, with a number if that is taken. If the documents have no scenarios yet, `usual`
+ * becomes the situation that all scenarios share; otherwise it is ignored.
  */
 export function addScenario(
   documents: Documents,
   name: string,
-  { scenario, offices }: CapturedScenario,
+  captured: CapturedScenario,
   usual: ScenarioSituation,
 ): { readonly name: string; readonly patches: readonly Patch[] } {
+  const { scenario } = captured;
+  const items = getItems(captured);
   const unused = chooseScenarioName(documents, name);
   const whole: Scenario = { name: unused, ...scenario };
   if (documents[file] === undefined) {
-    const made = { $schema: 'meta/scenarios.schema.json', offices, usual, scenarios: [whole] };
+    const made = { $schema: 'meta/scenarios.schema.json', [itemsMember]: items, usual, scenarios: [whole] };
     return { name: unused, patches: [{ file, path: [], after: made as unknown as Json }] };
   }
   return {
     name: unused,
     patches: [
-      ...Object.entries(offices).flatMap(([key, office]) =>
-        setMember(documents, { file, path: ['offices', key] }, office as unknown as Json),
+      ...Object.entries(items).flatMap(([key, item]) =>
+        setMember(documents, { file, path: [itemsMember, key] }, item as unknown as Json),
       ),
       ...setMember(documents, { file, path: ['scenarios', unused] }, whole as unknown as Json),
     ],

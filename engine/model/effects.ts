@@ -1,4 +1,4 @@
-import { yardEffects } from '../yard/model/effects.ts';
+import { presetEffects } from '../preset/model.ts';
 import type { FactStage } from './facts.ts';
 import type { Effects, FieldPlan, Plan } from './types.ts';
 
@@ -23,7 +23,7 @@ export type EffectShape =
   | 'bounds';
 
 /** The things that the rules editor groups effects by, in the order in which they are decided. */
-export const effectGroups = ['types', 'offices', 'section', 'fields', 'answers'] as const;
+export const effectGroups = ['types', 'recipients', 'section', 'fields', 'answers'] as const;
 
 export type EffectGroup = (typeof effectGroups)[number];
 
@@ -81,16 +81,16 @@ export const effects = {
     because: 'type',
     expectations: ['type'],
   },
-  ...yardEffects,
+  ...presetEffects,
   recipient: {
-    group: 'offices',
+    group: 'recipients',
     shape: 'recipient',
     stage: 'values',
     because: 'recipient',
     expectations: ['recipient'],
   },
   destinations: {
-    group: 'offices',
+    group: 'recipients',
     shape: 'names',
     names: 'destination',
     stage: 'values',
@@ -335,7 +335,7 @@ export function hasEffectWhenUnmatched(then: Effects): boolean {
 
 /**
  * Returns the names of the fields and blocks in all effects of a rule. A name in several effects is repeated.
- * Effects on types, offices and the section are left out.
+ * Effects on types, the narrowed list and the section are left out.
  */
 export function listAffectedFields(then: Effects): readonly string[] {
   return [

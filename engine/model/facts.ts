@@ -1,5 +1,4 @@
-import { yardFacts } from '../yard/model/facts.ts';
-import { officeStage } from '../yard/model/names.ts';
+import { itemStage, presetFacts } from '../preset/model.ts';
 import { getFactPath, getOptionsField } from './fact-names.ts';
 
 /**
@@ -10,13 +9,13 @@ export type FactType = 'boolean' | 'id' | 'text' | 'list' | 'number' | 'date' | 
 
 /**
  * The stages at which facts are known, in their order (docs/architecture.md, "Strata"): `given` from the
- * start, `candidate` and `office` only while types are preferred and offices filtered, `item` only while
- * options are filtered, the others after an earlier stratum has decided them.
+ * start, `candidate` and `itemStage` only while types are preferred and the narrowed list is filtered, `item`
+ * only while options are filtered, the others after an earlier stratum has decided them.
  */
 const factStages = [
   'given',
   'candidate',
-  officeStage,
+  itemStage,
   'anyEligible',
   'type',
   'anyOffered',
@@ -34,7 +33,7 @@ export interface FactDefinition {
   readonly description: string;
 }
 
-/** The facts of every form that are not the yard's. */
+/** The facts of every form that are not the preset's. */
 const ownFacts: readonly FactDefinition[] = [
   { name: 'today', kind: 'date', stage: 'given', description: 'The current day, in UTC.' },
   { name: 'today.nextYear', kind: 'number', stage: 'given', description: 'The year after the current one.' },
@@ -53,7 +52,7 @@ const ownFacts: readonly FactDefinition[] = [
  * `options.<field>`, true if the field has options; `item.<fact>`, a property of one option.
  */
 export const factDefinitions: readonly FactDefinition[] = factStages.flatMap((stage) =>
-  [...yardFacts, ...ownFacts].filter((fact) => fact.stage === stage),
+  [...presetFacts, ...ownFacts].filter((fact) => fact.stage === stage),
 );
 
 /**

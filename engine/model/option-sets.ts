@@ -1,4 +1,4 @@
-import { yardOptionSets } from '../yard/model/option-sets.ts';
+import { presetOptionSets } from '../preset/model.ts';
 
 /** A set of options that comes from the content or the page. Static lists are `enum`s of the schema. */
 export interface OptionSetDefinition {
@@ -11,7 +11,7 @@ export interface OptionSetDefinition {
 }
 
 /** The option sets that every form has (docs/reference.md, "Names in schemas and UI schemas"). */
-const optionSets = yardOptionSets satisfies Readonly<Record<string, OptionSetDefinition>>;
+const optionSets = presetOptionSets satisfies Readonly<Record<string, OptionSetDefinition>>;
 
 export type BuiltInOptionSet = keyof typeof optionSets;
 

@@ -1,11 +1,11 @@
-import { toYardSituation, type YardInputs } from '../yard/model/situation.ts';
+import { type PresetInputs, toPresetSituation } from '../preset/model.ts';
 import type { EnquiryType, Lists, Plan, Situation, Values } from './types.ts';
 
 /**
  * The inputs of a situation, from a page, a request or a scenario, with the meanings of `Situation`. Absent
  * inputs get defaults.
  */
-export interface SituationInputs extends YardInputs {
+export interface SituationInputs extends PresetInputs {
   readonly enquiryTypes: readonly EnquiryType[] | null;
   readonly lists?: Lists | null | undefined;
   readonly locale: string;
@@ -19,7 +19,7 @@ export interface SituationInputs extends YardInputs {
  */
 export function toSituation(inputs: SituationInputs): Situation {
   const { enquiryTypes, lists = null, locale, today, entered } = inputs;
-  const { site, page, content } = toYardSituation(inputs);
+  const { site, page, content } = toPresetSituation(inputs);
   return { site, page, content: { ...content, enquiryTypes, lists }, locale, today, entered };
 }
 
@@ -27,7 +27,7 @@ export function toSituation(inputs: SituationInputs): Situation {
  * Returns true if the section is shown and the options of a field that is not hidden are still loading or
  * failed to load.
  */
-export function awaitsEventTitles({ isSectionShown, fields }: Plan): boolean {
+export function awaitsOptions({ isSectionShown, fields }: Plan): boolean {
   return (
     isSectionShown &&
     fields.some(({ optionsState, visibility }) => optionsState !== 'ready' && visibility !== 'hidden')

@@ -3,7 +3,7 @@
  * a form and a situation to a browser unchanged.
  */
 
-import type { YardPlan, YardSituation } from '../yard/model/types.ts';
+import type { NarrowedItem, PresetPlan, PresetSituation } from '../preset/model.ts';
 import type { BlockKind, BlockPart } from './blocks.ts';
 import type { OptionSetName } from './option-sets.ts';
 import type { ValueKind, WidgetName } from './widgets.ts';
@@ -406,8 +406,8 @@ export interface EnquiryType {
 export type Values = Readonly<Record<string, unknown>>;
 
 /** Everything that a plan depends on. The same situation always gives the same plan. */
-export interface Situation extends YardSituation {
-  readonly content: YardSituation['content'] & {
+export interface Situation extends PresetSituation {
+  readonly content: PresetSituation['content'] & {
     /** The types of the page in their order; null for all types of the form. */
     readonly enquiryTypes: readonly EnquiryType[] | null;
     /** The lists that `lists.json` declares. A missing list counts as empty. */
@@ -429,7 +429,7 @@ export interface Option {
 /** Reads the options of an option set in a situation; the state of their loading if they have not arrived. */
 export type OptionReader = (
   situation: Situation,
-  offered: YardPlan['offeredOffices'],
+  offered: readonly NarrowedItem[],
 ) => readonly Option[] | 'loading' | 'failed';
 
 /** The ids of the rules that caused a decision. Empty if only the schema did. */
@@ -494,7 +494,7 @@ export interface BlockPlan {
  * The result of `resolve`: everything that a page needs to draw the form and a server needs to judge a
  * submission.
  */
-export interface Plan extends YardPlan {
+export interface Plan extends PresetPlan {
   readonly formHash: string;
   /** The locale of the texts: the nearest one with texts, plus the region of the situation's locale. */
   readonly textLocale: string;

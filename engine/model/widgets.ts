@@ -1,4 +1,4 @@
-import { yardWidgetBehaviours, yardWidgetUses } from '../yard/model/widgets.ts';
+import { presetWidgetBehaviours, presetWidgetUses } from '../preset/model.ts';
 import type { OptionSetName } from './option-sets.ts';
 
 /** The type of a value on the wire. `id` is a string or a number, `json` an object or an array. */
@@ -82,7 +82,7 @@ const uses = /* @__PURE__ */ (() =>
     select: { kinds: ['string', 'integer', 'number', 'boolean', 'id', 'json'], properties: otherProperty },
     autocomplete: { kinds: ['string', 'integer', 'number', 'id'], isLazy: true },
     'type-select': { kinds: [] },
-    ...yardWidgetUses,
+    ...presetWidgetUses,
     scale: { kinds: ['integer', 'number', 'string'] },
     rating: {
       kinds: ['integer', 'number'],
@@ -137,7 +137,7 @@ const widgetBehaviours: Readonly<Partial<Record<WidgetName, WidgetBehaviour>>> =
   updown: { isLeftToRight: true, isTypedInDigits: true, posts: 'data' },
   range: { isLeftToRight: true, posts: 'data' },
   hidden: { posts: 'data' },
-  ...yardWidgetBehaviours,
+  ...presetWidgetBehaviours,
   autocomplete: { choices: 'searched', posts: 'data' },
   radio: { choices: 'listed', posts: 'data' },
   scale: { choices: 'listed', posts: 'data' },

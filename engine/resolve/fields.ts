@@ -15,9 +15,9 @@ import type {
   Visibility,
 } from '../model/types.ts';
 import { getWidgetLimits } from '../model/uploads.ts';
+import type { NarrowedItem } from '../preset/model.ts';
 import { findText, listTextKeys } from '../texts/texts.ts';
 import { tidyText } from '../texts/tidy-text.ts';
-import type { NarrowedItem } from '../yard/resolve/narrowed-list.ts';
 import { calculateValue } from './calculate.ts';
 import type { FieldTexts } from './field-texts.ts';
 import { normaliseValue } from './normalise-value.ts';

@@ -1,16 +1,14 @@
 import { evaluateCondition, type FactValues, getFactValue, listFactsRead } from '../conditions/condition.ts';
 import { memoizeByObject } from '../model/memoize.ts';
 import type { Because, Condition, Form, Rule, Situation } from '../model/types.ts';
+import { itemPrefix, itemStage, type NarrowedItem } from '../preset/model.ts';
 import {
   getItemFacts,
   isListSorted,
-  itemPrefix,
-  itemStage,
-  type NarrowedItem,
   selectList,
   sortEligibleItems,
   sortItemsByLabel,
-} from '../yard/resolve/narrowed-list.ts';
+} from '../preset/resolve.ts';
 import { getRuleIds, indexRules, selectMatchingRules } from './rule-index.ts';
 
 /** The items of a list that satisfy the rules, with the ids of the rules that decided them. */

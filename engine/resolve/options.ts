@@ -4,11 +4,11 @@ import { memoizeByObject } from '../model/memoize.ts';
 import type { BuiltInOptionSet, OptionSetName } from '../model/option-sets.ts';
 import { isOtherText } from '../model/other-choice.ts';
 import type { Condition, FieldDefinition, Form, Json, ListItem, Option, Situation } from '../model/types.ts';
+import type { NarrowedItem } from '../preset/model.ts';
+import { presetOptionReaders } from '../preset/resolve.ts';
 import { cacheByLocale, getLocalisedName } from '../texts/locale.ts';
 import { findText, listTextKeys } from '../texts/texts.ts';
 import { tidyText } from '../texts/tidy-text.ts';
-import type { NarrowedItem } from '../yard/resolve/narrowed-list.ts';
-import { yardOptionReaders } from '../yard/resolve/option-readers.ts';
 
 /**
  * The options of a field, in their order. In the states `loading` and `failed` the content has not arrived
@@ -29,15 +29,15 @@ export function resolveOptionSet(
   situation: Situation,
   offered: readonly NarrowedItem[],
 ): OfferedOptions {
-  const options = isYardOptionSet(set)
-    ? yardOptionReaders[set](situation, offered)
+  const options = isPresetOptionSet(set)
+    ? presetOptionReaders[set](situation, offered)
     : toListOptions(set, situation);
   return typeof options === 'string' ? { options: noOptions, state: options } : toReadyOptions(options);
 }
 
-/** Returns true if the yard has a reader of the option set; false for a list that `lists.json` declares. */
-function isYardOptionSet(set: OptionSetName): set is BuiltInOptionSet {
-  return Object.hasOwn(yardOptionReaders, set);
+/** Returns true if the preset has a reader of the option set; false for a list that `lists.json` declares. */
+function isPresetOptionSet(set: OptionSetName): set is BuiltInOptionSet {
+  return Object.hasOwn(presetOptionReaders, set);
 }
 
 /**

@@ -1,7 +1,7 @@
 import type { FactValues } from '../conditions/condition.ts';
 import { findByName } from '../model/find-by-name.ts';
 import type { FieldPlan, Form, Plan, Situation } from '../model/types.ts';
-import { getOfferedItems } from '../yard/resolve/narrowed-list.ts';
+import { getOfferedItems } from '../preset/resolve.ts';
 import { createFieldTextLookup } from './field-texts.ts';
 import { decideOptions, resolveField } from './fields.ts';
 

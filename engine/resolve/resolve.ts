@@ -14,8 +14,8 @@ import type {
   Situation,
   Values,
 } from '../model/types.ts';
+import { getOfferedItems } from '../preset/resolve.ts';
 import { findText, listTextKeys } from '../texts/texts.ts';
-import { getOfferedItems } from '../yard/resolve/narrowed-list.ts';
 import { createFieldTextLookup } from './field-texts.ts';
 import {
   decideOptions,

@@ -1,9 +1,9 @@
 import type { FactValues } from '../conditions/condition.ts';
 import { typeField } from '../model/names.ts';
 import type { Because, FieldDefinition, FieldPlan, Form, Option, Plan, Situation } from '../model/types.ts';
+import { getListFacts, toListPlan } from '../preset/resolve.ts';
 import { findRegionalLocale, findTextLocale } from '../texts/locale.ts';
 import { formatText } from '../texts/texts.ts';
-import { getListFacts, toListPlan } from '../yard/resolve/narrowed-list.ts';
 import { createFieldTextLookup } from './field-texts.ts';
 import { decideVisibility, noReasons } from './fields.ts';
 import { getGivenFacts } from './given-facts.ts';

@@ -79,7 +79,7 @@ export function areRetired({ types }: Form, named: readonly EnquiryType[]): bool
 
 /**
  * Returns the type with which the page opens, with the ids of the rules that decided it: the first type that
- * rules prefer, such as one for the preselected office, else the first offered, without ids. Undefined if no
+ * rules prefer, such as one for the preselected item, else the first offered, without ids. Undefined if no
  * type is offered.
  */
 export function chooseInitialType(

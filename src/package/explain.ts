@@ -46,7 +46,7 @@ export function explain({ form, documents: source, plan, problems = [], locale =
       plan,
       problems,
       askedType: undefined,
-      getOfficeName: formatOfficeLabel,
+      getItemName: formatOfficeLabel,
       /** Returns the sentence of a rule; an unknown rule has no condition and no effects. */
       describeRule: (id) =>
         sentenceToText(

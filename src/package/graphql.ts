@@ -3,4 +3,4 @@
  * graphql` prints them (docs/own-back-end.md).
  */
 
-export { operationsOf, sdlOf } from '#engine/yard/wire/sdl.ts';
+export { operationsOf, sdlOf } from '#engine/exchange/sdl.ts';

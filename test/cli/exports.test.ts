@@ -2,7 +2,7 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import { buildSchema, parse, validate } from 'graphql';
 import { describe, expect, it } from 'vitest';
-import { operationsOf, sdlOf } from '#engine/yard/wire/sdl.ts';
+import { operationsOf, sdlOf } from '#engine/exchange/sdl.ts';
 import { bundledSchema, typeSchema } from '../../src/cli/types/bundle-schema.ts';
 import { compileTestForm } from '../support/forms.ts';
 import { createCorpusDocuments, readRefusedValues } from './corpus.ts';

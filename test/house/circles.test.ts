@@ -27,7 +27,7 @@ function importsIn(folder: string): Graph {
  * The folders whose subfolders are at several levels, so that each subfolder counts as a folder: lower folders
  * import some, and others import upper folders.
  */
-const foldersOfSeveralLevels = ['engine/yard'];
+const foldersOfSeveralLevels = ['engine/yard', 'engine/preset'];
 
 /** Returns the graph between the folders below; a file beside them counts as one. */
 function betweenFolders(folder: string, graph: Graph): Graph {

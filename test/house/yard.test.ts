@@ -5,22 +5,12 @@ import { expect, it } from 'vitest';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 
-/** The folders outside of the `yard` folders whose files import from these: the points at which the yard is registered. */
+/**
+ * The folders outside of the `yard` folders whose files import from these: the points at which the yard is
+ * registered. To replace it, one edits only these.
+ */
 const registering: readonly string[] = [
-  'engine',
-  'engine/check',
-  'engine/check/lint',
-  'engine/check/proof',
-  'engine/check/rules',
-  'engine/check/scenarios',
-  'engine/check/situations',
-  'engine/compare',
-  'engine/exchange/foreign',
-  'engine/model',
-  'engine/model/wire',
-  'engine/resolve',
-  'engine/rules/builder',
-  'engine/rules/sentences',
+  'engine/preset',
   'src/cli/commands',
   'src/cli/conform',
   'src/cli/conform/checks',
@@ -29,81 +19,47 @@ const registering: readonly string[] = [
   'src/contact',
   'src/contact/enquiry',
   'src/contact/send',
-  'src/package',
-  'src/server/app',
-  'src/server/commands/enquiries',
-  'src/server/delivery/mail',
-  'src/server/enquiries/graphql',
-  'src/server/enquiries/judge',
-  'src/server/forms/content',
-  'src/server/forms/pages',
-  'src/server/inbox',
-  'src/server/studio',
+  'src/server/preset',
   'src/site',
-  'src/studio/forms',
-  'src/studio/inbox',
-  'src/studio/preview',
-  'src/studio/rules',
+  'src/studio/preset',
 ];
 
-/**
- * The folders outside of the `yard` folders whose code names something of the yard. Most are formats that are
- * stored or sent with these names. Every other folder is about any form.
- */
-const naming: readonly string[] = [
-  'engine/check',
-  'engine/compare',
-  'engine/editing',
-  'engine/editing/fields',
-  'engine/exchange/foreign',
-  'engine/model',
-  'engine/rules/builder',
-  'engine/rules/sentences',
-  'src/api',
-  'src/cli/commands',
-  'src/cli/conform',
-  'src/cli/conform/checks',
-  'src/cli/output',
-  'src/cli/reference',
-  'src/cli/workspace',
-  'src/contact',
-  'src/contact/enquiry',
-  'src/contact/send',
-  'src/gallery/live',
-  'src/package',
-  'src/package/react',
-  'src/package/react/local',
-  'src/server/app',
-  'src/server/commands/enquiries',
-  'src/server/delivery/mail',
-  'src/server/enquiries/judge',
-  'src/server/forms/content',
-  'src/server/forms/pages',
-  'src/server/http/studio/draft',
-  'src/server/http/studio/inbox',
-  'src/server/inbox',
-  'src/server/limits',
-  'src/server/platform/config',
-  'src/server/platform/log',
-  'src/server/platform/secret',
-  'src/server/store/calls',
-  'src/server/store/moving',
-  'src/server/store/postgres',
-  'src/server/store/postgres/steps',
-  'src/server/store/records',
-  'src/server/store/repositories',
-  'src/server/store/sqlite',
-  'src/server/studio',
-  'src/server/studio/thread',
-  'src/site',
-  'src/site/embed',
-  'src/studio/forms',
-  'src/studio/inbox',
-  'src/studio/preview',
-  'src/studio/publish',
-  'src/studio/rules',
-  'widgets/rjsf',
-];
+/** The reasons for which a folder outside of the `yard` folders names something of the yard. */
+const stored = 'stored records, signed tokens and scenarios have these names';
+const sent = 'requests, answers, addresses or shared data have these names';
+const configured = 'files of the content, settings or log entries have these names';
+const published = "documents, commands or the package's API have these names";
+
+/** The folders outside of the `yard` folders whose code names something of the yard, with the reason. */
+const naming: Readonly<Record<string, string>> = {
+  'src/api': sent,
+  'src/cli/commands': published,
+  'src/cli/conform': published,
+  'src/cli/conform/checks': published,
+  'src/cli/output': published,
+  'src/cli/reference': published,
+  'src/cli/workspace': published,
+  'src/contact': sent,
+  'src/contact/enquiry': sent,
+  'src/contact/send': sent,
+  'src/gallery/live': published,
+  'src/package': published,
+  'src/package/react': published,
+  'src/package/react/local': published,
+  'src/server/platform/config': configured,
+  'src/server/platform/log': configured,
+  'src/server/platform/secret': stored,
+  'src/server/store/calls': stored,
+  'src/server/store/moving': stored,
+  'src/server/store/postgres': stored,
+  'src/server/store/postgres/steps': stored,
+  'src/server/store/records': stored,
+  'src/server/store/repositories': stored,
+  'src/server/store/sqlite': stored,
+  'src/site': sent,
+  'src/site/embed': sent,
+  'widgets/rjsf': published,
+};
 
 /** The names of the yard in code. */
 const yardNames =
@@ -130,6 +86,6 @@ it('the yard is imported only where it is registered', () => {
   expect(listFolders(importsYard)).toEqual(registering);
 });
 
-it('code of other folders does not name the yard', () => {
-  expect(listFolders((code) => yardNames.test(code.replaceAll(imported, '')))).toEqual(naming);
+it('code of other folders names the yard only for a reason', () => {
+  expect(listFolders((code) => yardNames.test(code.replaceAll(imported, '')))).toEqual(Object.keys(naming));
 });

@@ -1,19 +1,15 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import ar from '#engine/rules/sentences/catalogues/ar.json' with { type: 'json' };
-import de from '#engine/rules/sentences/catalogues/de.json' with { type: 'json' };
-import en from '#engine/rules/sentences/catalogues/en.json' with { type: 'json' };
-import fr from '#engine/rules/sentences/catalogues/fr.json' with { type: 'json' };
+import { catalogues } from '#engine/rules/sentences/catalogue.ts';
 import deliveryWords from '../../src/server/inbox/delivery-words.json' with { type: 'json' };
 import { listMessageLiterals } from './messages.ts';
 
 const folder = new URL('../../src/studio/ui/words/', import.meta.url);
-const sentences = { ar, de, en, fr };
 const deliveries: Readonly<Record<string, Readonly<Record<string, string>>>> = deliveryWords;
 
 /** The texts that a product owner reads in a language: those of the studio, and those of its sentences. */
 const copy = Object.fromEntries(
-  Object.entries(sentences).map(([locale, catalogue]) => [
+  Object.entries(catalogues).map(([locale, catalogue]) => [
     locale,
     [catalogue, deliveries[locale] ?? {}, ...studioWords(locale)].flatMap((words) =>
       Object.entries(words).flatMap(([key, text]) =>

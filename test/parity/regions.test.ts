@@ -90,7 +90,7 @@ describe('a day and a number on a page', () => {
       const { section } = createOpeningForm({ form } as never, visit, { validatorRuntime: '' }).view;
       const eventTitles = { state: 'ready', titles: [] } as const;
       const inBrowser = textBy(section.form, toSituation({ ...section, entered, eventTitles }));
-      const onServer = textBy(form, toVisitSituation(form, visit, entered, eventTitles));
+      const onServer = textBy(form, toVisitSituation(form, visit, entered, { eventTitles }));
       expect(inBrowser).toEqual(onServer);
       const [message, hint, answer] = onServer;
       expect(message).toContain(day);

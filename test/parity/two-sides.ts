@@ -18,7 +18,7 @@ import { negotiateLocale } from '../../src/server/forms/content/negotiate-locale
 import { toUtcDay } from '../../src/server/forms/content/visit.ts';
 import type { CompiledForm } from '../../src/server/forms/documents/compiled-form.ts';
 import { createOpeningForm } from '../../src/server/forms/pages/opening-form.ts';
-import { getFutureEventTitles } from '../../src/server/yard/event-titles.ts';
+import { getFutureEventTitles } from '../../src/server/yard/content/event-titles.ts';
 import type { DrawnPage } from './drawn-pages.ts';
 import type { WireVariables } from './wire.ts';
 

@@ -2,7 +2,7 @@ import { pipedMailTexts } from '../../compile/piping.ts';
 import { listArguments } from '../../compile/texts.ts';
 import { adviseOnName } from '../../model/nearest.ts';
 import type { Form } from '../../model/types.ts';
-import { mailFacts } from '../../yard/model/mail-facts.ts';
+import { mailFacts } from '../../preset/model.ts';
 import type { DocumentLocator } from '../document-locator.ts';
 import { createFinding, type Finding } from '../finding.ts';
 

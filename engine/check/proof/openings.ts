@@ -1,12 +1,13 @@
 import { listFactsRead } from '../../conditions/condition.ts';
 import type { Condition, Form, Plan, Situation } from '../../model/types.ts';
-import { resolve } from '../../resolve/resolve.ts';
 import {
+  addItems,
   createPreselectionAxis,
   createPreselections,
+  type NamedItems,
   readsPreselection,
-} from '../../yard/scenarios/office-choices.ts';
-import { addItems, type NamedItems } from '../../yard/scenarios/scenario.ts';
+} from '../../preset/check.ts';
+import { resolve } from '../../resolve/resolve.ts';
 import { type ScenarioDocument, toScenarioSituation } from '../scenarios/index.ts';
 import {
   type Axis,

@@ -1,5 +1,5 @@
 import type { Documents, Form, Rule } from '../../model/types.ts';
-import { getItems } from '../../yard/scenarios/scenario.ts';
+import { getItems } from '../../preset/check.ts';
 import { type CheckCache, noCheckCache, removeDescriptions } from '../check-cache.ts';
 import { createDocumentLocator, type DocumentLocator } from '../document-locator.ts';
 import { createFinding, type Finding } from '../finding.ts';

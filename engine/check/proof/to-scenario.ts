@@ -1,6 +1,6 @@
 import { isSameJson } from '../../json-schema/values.ts';
 import { typeField } from '../../model/names.ts';
-import { describeChosenItem, pickMissingItems, type YardDocument } from '../../yard/scenarios/scenario.ts';
+import { describeChosenItem, type PresetDocument, pickMissingItems } from '../../preset/check.ts';
 import { type Expectations, getExamples, type Scenario, type ScenarioDocument } from '../scenarios/index.ts';
 import type { Visit } from '../situations/visit.ts';
 
@@ -8,7 +8,7 @@ import type { Visit } from '../situations/visit.ts';
  * A situation as people paste it into `scenarios.json`, with the items of the narrowed list that it names and
  * `scenarios.json` does not contain.
  */
-export interface PastableScenario extends Partial<YardDocument> {
+export interface PastableScenario extends Partial<PresetDocument> {
   readonly scenario: Scenario;
 }
 

@@ -1,10 +1,10 @@
 import { evaluateCondition } from '../../conditions/condition.ts';
 import { effects, hasEffectWhenUnmatched } from '../../model/effects.ts';
 import type { FieldPlan, Form, Rule } from '../../model/types.ts';
+import { getItems } from '../../preset/check.ts';
 import { type ResolvedPlan, resolveFieldAgain } from '../../resolve/resolve-field-again.ts';
 import { isEqualJson } from '../../resolve/reuse-equal.ts';
 import { type PlanStart, resolveStart } from '../../resolve/start.ts';
-import { getItems } from '../../yard/scenarios/scenario.ts';
 import { type CheckCache, noCheckCache, removeDescriptions } from '../check-cache.ts';
 import {
   type Expectations,
@@ -107,7 +107,8 @@ function memoizeResult<Made extends {}>(make: () => Made): () => Made {
 interface PassingRun extends ResolvedPlan {
   readonly scenario: Scenario;
   /**
-   * Returns what the form decides before any field: types, offices and section. Resolved at the first call.
+   * Returns what the form decides before any field: types, narrowed list and section. Resolved at the first
+   * call.
    */
   readonly start: () => PlanStart;
 }

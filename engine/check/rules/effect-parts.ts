@@ -55,8 +55,8 @@ export function isOpeningPart({ path: [effect] }: EffectPart): boolean {
 }
 
 /**
- * Returns true if a part is decided before any field of the current type: types, offices, and whether the
- * section is shown.
+ * Returns true if a part is decided before any field of the current type: types, the narrowed list, and
+ * whether the section is shown.
  */
 export function decidesStart({ path: [effect] }: EffectPart): boolean {
   return getEffectDefinition(effect).stage !== 'values';

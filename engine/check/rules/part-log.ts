@@ -3,10 +3,10 @@ import { getEffectDefinition, hasEffectWhenUnmatched } from '../../model/effects
 import { findByName } from '../../model/find-by-name.ts';
 import { memoizeByObject } from '../../model/memoize.ts';
 import type { FieldPlan, Form, Plan, Situation } from '../../model/types.ts';
+import { getListFactsOfPlan, getListIds } from '../../preset/resolve.ts';
 import { getGivenFacts } from '../../resolve/given-facts.ts';
 import { getOptionFacts, resolve } from '../../resolve/resolve.ts';
 import { type ResolvedPlan, resolveFieldAgain } from '../../resolve/resolve-field-again.ts';
-import { getListFactsOfPlan, getListIds } from '../../yard/resolve/narrowed-list.ts';
 import { decidesField, type EffectPart, removePart } from './effect-parts.ts';
 
 /** Records, while situations are visited, which parts of rules ever make a difference. */

@@ -1,6 +1,6 @@
 import { evaluateCondition } from '../../conditions/condition.ts';
 import type { Plan, Rule, Situation } from '../../model/types.ts';
-import { getPreselection, pickMissingItems, type YardDocument } from '../../yard/scenarios/scenario.ts';
+import { getPreselection, type PresetDocument, pickMissingItems } from '../../preset/check.ts';
 import { toScenario } from '../proof/to-scenario.ts';
 import type { ScenarioDocument, ScenarioSituation } from '../scenarios/index.ts';
 import type { Visit } from '../situations/visit.ts';
@@ -18,7 +18,7 @@ export interface MatchingShare {
  * A situation in the terms of scenarios: what is absent is as usual. It has the items of the narrowed list
  * that `scenarios.json` does not contain.
  */
-export interface ExampleSituation extends Partial<YardDocument> {
+export interface ExampleSituation extends Partial<PresetDocument> {
   readonly on: ScenarioSituation;
 }
 

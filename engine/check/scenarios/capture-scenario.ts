@@ -2,26 +2,28 @@ import { isSameJson } from '../../json-schema/values.ts';
 import { isSameId } from '../../model/ids.ts';
 import { typeField } from '../../model/names.ts';
 import type { FieldPlan, Form, Json, Plan, Situation } from '../../model/types.ts';
-import { resolvePiped } from '../../resolve/piping.ts';
-import { itemField } from '../../yard/resolve/narrowed-list.ts';
 import {
-  describeYardSituation,
+  addItems,
+  describeOfferedItems,
+  describePresetSituation,
   type GetItemName,
   listOfferedKinds,
+  type NamedItems,
   nameItems,
+  type PresetDocument,
   pickNamedItems,
-  removableYardKeys,
-  usualYardValues,
-} from '../../yard/scenarios/describe-situation.ts';
-import { describeOfferedItems } from '../../yard/scenarios/expectations.ts';
-import { addItems, type NamedItems, type YardDocument } from '../../yard/scenarios/scenario.ts';
+  removablePresetKeys,
+  usualPresetValues,
+} from '../../preset/check.ts';
+import { itemField } from '../../preset/model.ts';
+import { resolvePiped } from '../../resolve/piping.ts';
 import type { Expectations, Scenario, ScenarioDocument, ScenarioSituation } from './scenario.ts';
 import { toScenarioSituation } from './scenario-situation.ts';
 
 /**
  * A captured scenario, with the items of the narrowed list that it names and the document does not contain.
  */
-export interface CapturedScenario extends YardDocument {
+export interface CapturedScenario extends PresetDocument {
   readonly scenario: Omit<Scenario, 'name'>;
 }
 
@@ -121,9 +123,9 @@ function removeValuesWithoutEffect(draft: ScenarioDraft, outcome: string): Scena
 const removableKeys = [
   'today',
   'locale',
-  ...removableYardKeys.beforeLists,
+  ...removablePresetKeys.beforeLists,
   'lists',
-  ...removableYardKeys.afterLists,
+  ...removablePresetKeys.afterLists,
   'types',
 ] as const;
 
@@ -141,20 +143,20 @@ function describeSituation(
 ): ScenarioSituation {
   const { content, locale, today } = situation;
   const { lists } = content;
-  const yard = describeYardSituation(situation, getName);
-  const { [typeField]: typeId, ...others } = yard.otherValues;
+  const preset = describePresetSituation(situation, getName);
+  const { [typeField]: typeId, ...others } = preset.otherValues;
   const type = form.types.find(({ id }) => typeId !== undefined && isSameId(id, typeId as string));
   const words: ScenarioSituation = {
-    ...yard.page,
+    ...preset.page,
     types: (content.enquiryTypes ?? []).map(
       (each) => form.types.find(({ id }) => isSameId(id, each.id))?.key ?? { id: each.id, name: each.name },
     ),
-    ...yard.content,
+    ...preset.content,
     ...(lists && Object.keys(lists).length > 0 && { lists }),
     locale,
     today,
     ...(type && { type: type.key }),
-    ...yard.chosen,
+    ...preset.chosen,
     ...(Object.keys(others).length > 0 && { entered: others }),
   };
   /** Returns true if a value is the usual one of its key. */
@@ -164,7 +166,7 @@ function describeSituation(
 }
 
 /** The usual values of a document that specifies none. */
-const defaults: Readonly<Record<string, unknown>> = { ...usualYardValues };
+const defaults: Readonly<Record<string, unknown>> = { ...usualPresetValues };
 
 /**
  * Returns a text that is equal for plans with the same decisions. Items of the narrowed list are compared by

@@ -2,10 +2,10 @@ import { getValueAt } from '../../json-schema/pointers.ts';
 import { isObject, isSameJson, mapValues } from '../../json-schema/values.ts';
 import { isSameId } from '../../model/ids.ts';
 import type { FieldPlan, Form, Id, Plan, Problem, Situation } from '../../model/types.ts';
+import { presetExpectationReaders } from '../../preset/check.ts';
 import { judgePlan } from '../../resolve/judge.ts';
 import { listFormSteps } from '../../resolve/steps.ts';
 import { formatText, problemMessage } from '../../texts/texts.ts';
-import { yardExpectationReaders } from '../../yard/scenarios/expectations.ts';
 import type { Expectations, Scenario, ScenarioDocument, SchemaCheckLookup } from './scenario.ts';
 
 export interface ScenarioDifference {
@@ -56,7 +56,7 @@ const readersByExpectation: Readonly<Record<keyof Expectations, ExpectationReade
   types: ({ form, plan }) => plan.fields[0]?.options?.map(({ value }) => getTypeKey(form, value)),
   type: ({ plan }) => plan.type?.key ?? null,
   unknownTypes: ({ plan }) => plan.unknownTypes,
-  ...yardExpectationReaders,
+  ...presetExpectationReaders,
   /** The names of the fields that are not hidden, without the enquiry type. */
   fields: ({ plan }) =>
     plan.fields

@@ -13,7 +13,7 @@ export interface ScenarioResult {
 
 /**
  * Returns the situation and the plan of a scenario, with every expectation that the plan does not meet.
- * @throws An error if the scenario names an unknown office, type or field.
+ * @throws An error if the scenario names an unknown item, type or field.
  */
 export function runScenario({
   form,

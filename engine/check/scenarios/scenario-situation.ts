@@ -4,10 +4,10 @@ import { typeField } from '../../model/names.ts';
 import { createUnknownNameError } from '../../model/nearest.ts';
 import { toSituation } from '../../model/situation.ts';
 import type { EnquiryType, Form, FormType, ListItem, Lists, Situation, Values } from '../../model/types.ts';
+import { readPresetScenario, toEnteredItem } from '../../preset/check.ts';
+import { itemField } from '../../preset/model.ts';
+import { usesPreset } from '../../preset/uses.ts';
 import { resolve } from '../../resolve/resolve.ts';
-import { itemField } from '../../yard/resolve/narrowed-list.ts';
-import { usesYard } from '../../yard/resolve/uses-yard.ts';
-import { readYardScenario, toEnteredItem } from '../../yard/scenarios/scenario-situation.ts';
 import type { ScenarioDocument, ScenarioSituation } from './scenario.ts';
 
 /**
@@ -23,7 +23,7 @@ export function toScenarioSituation(
   const words = { ...document.usual, ...on };
   throwForUnknownFields(form, words);
   const situation = toSituation({
-    ...readYardScenario(words, document),
+    ...readPresetScenario(words, document),
     enquiryTypes: (words.types ?? []).map((type) => toEnquiryType(form, type)),
     lists: toLists({ ...document.usual.lists, ...on.lists }),
     locale: words.locale ?? form.settings.fallbackLocale,
@@ -62,7 +62,7 @@ function throwForUnknownFields(form: Form, { entered }: ScenarioSituation): void
     if (!known.has(name))
       throw createUnknownNameError('read a scenario', 'field', {
         name,
-        known: [...known].filter((each) => each !== itemField || usesYard(form)),
+        known: [...known].filter((each) => each !== itemField || usesPreset(form)),
       });
 }
 

@@ -8,14 +8,13 @@ import type {
   UploadLimits,
   Values,
 } from '../../model/types.ts';
-import type { YardExpectations } from '../../yard/scenarios/expectations.ts';
-import type { YardDocument, YardScenario } from '../../yard/scenarios/scenario.ts';
+import type { PresetDocument, PresetExpectations, PresetScenario } from '../../preset/check.ts';
 
 /**
  * `scenarios.json`: the expectations of a form set, in terms that a product owner reads and extends
  * (described in `meta/scenarios.schema.json`).
  */
-export interface ScenarioDocument extends YardDocument {
+export interface ScenarioDocument extends PresetDocument {
   /** The situation of a scenario that specifies nothing else. */
   readonly usual: ScenarioSituation;
   readonly scenarios: readonly Scenario[];
@@ -28,7 +27,7 @@ export interface Scenario {
 }
 
 /** A situation in the terms of scenarios; absent values are the usual ones. */
-export interface ScenarioSituation extends YardScenario {
+export interface ScenarioSituation extends PresetScenario {
   /** The page's enquiry types in order: keys, or entries as in the content. */
   readonly types?: readonly (string | EnquiryType)[];
   /** The items of the lists that `lists.json` declares, by the list's name: names, or whole items. */
@@ -49,7 +48,7 @@ export interface ScenarioSituation extends YardScenario {
 }
 
 /** The expectations of a scenario. Anything that is absent may have any value. */
-export interface Expectations extends YardExpectations {
+export interface Expectations extends PresetExpectations {
   readonly section?: 'shown' | 'hidden';
   /** The offered types, in order. */
   readonly types?: readonly string[];
@@ -88,7 +87,7 @@ export interface Expectations extends YardExpectations {
   /** The keyboard of a phone; null for the usual one. */
   readonly inputModes?: Readonly<Record<string, string | null>>;
   readonly submit?: string;
-  /** The id of the recipient who gets the mail instead of the office; null for none. */
+  /** The id of the recipient who gets the mail instead of the usual one; null for none. */
   readonly recipient?: string | null;
   /** The ids of the destinations besides the mail, sorted. */
   readonly destinations?: readonly string[];

@@ -4,7 +4,7 @@ import { isDate } from '../../model/compare-values.ts';
 import { memoizeByObject } from '../../model/memoize.ts';
 import { isBuiltInOptionSet, type OptionSetName } from '../../model/option-sets.ts';
 import type { Condition, FieldDefinition, Rule } from '../../model/types.ts';
-import { listContentAxes, listPageAxes } from '../../yard/scenarios/axes.ts';
+import { listContentAxes, listPageAxes } from '../../preset/check.ts';
 import type { ScenarioSituation } from '../scenarios/index.ts';
 import type { TypeSlice } from './type-slice.ts';
 
@@ -24,7 +24,7 @@ export interface Axis {
 export interface RuleInputs {
   /** The conditions of the rules, without the parts that the type decides. */
   readonly conditions: readonly Condition[];
-  /** Facts that a condition, a filter of offices, a preset, a bound or a calculation reads. */
+  /** Facts that a condition, a filter of the narrowed list, a preset, a bound or a calculation reads. */
   readonly facts: ReadonlySet<string>;
   /** The option sets that the fields of the type and the rules name. */
   readonly optionSets: ReadonlySet<OptionSetName>;
@@ -51,7 +51,7 @@ export const getRuleInputs = memoizeByObject(({ type, form, conditions }: TypeSl
 });
 
 /**
- * Returns the axes of what a page is given: those of the yard, the day and the lists of content. An axis that
+ * Returns the axes of what a page is given: those of the preset, the day and the lists of content. An axis that
  * the rules cannot distinguish is left out. The narrowed list and answers have axes of their own.
  * @param usual The usual situation.
  */

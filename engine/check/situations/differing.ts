@@ -1,6 +1,6 @@
 import type { FieldPlan, Form, Plan } from '../../model/types.ts';
+import { pickMissingItems, replaceItems } from '../../preset/check.ts';
 import { resolvePiped } from '../../resolve/piping.ts';
-import { pickMissingItems, replaceItems } from '../../yard/scenarios/scenario.ts';
 import type { ExampleSituation } from '../rules/rule-coverage.ts';
 import { type ScenarioDocument, type ScenarioSituation, toScenarioSituation } from '../scenarios/index.ts';
 import { createTypeSlices } from './type-slice.ts';

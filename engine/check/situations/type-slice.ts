@@ -89,7 +89,7 @@ function createTypeWithAnyField(key: string): CurrentType {
 const unnamedType = '(another)';
 
 /**
- * Returns true if effects decide about the section, the offices, the recipient, the destinations, the
+ * Returns true if effects decide about the section, the narrowed list, the recipient, the destinations, the
  * preferred types or the field for the type. Excluding types is none of these.
  */
 function concernsAllTypes(then: Effects): boolean {

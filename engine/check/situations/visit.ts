@@ -1,5 +1,5 @@
 import type { Plan, Problem, Situation } from '../../model/types.ts';
-import type { NamedItems } from '../../yard/scenarios/scenario.ts';
+import type { NamedItems } from '../../preset/check.ts';
 import type { PartialSituation } from './axes.ts';
 import type { TypeSlice } from './type-slice.ts';
 

@@ -1,7 +1,6 @@
 import type { Plan, Problem } from '../../model/types.ts';
+import { findListChoices, getItems, type ListInput, replaceItems } from '../../preset/check.ts';
 import { resolve } from '../../resolve/resolve.ts';
-import { findListChoices, type ListInput } from '../../yard/scenarios/office-choices.ts';
-import { getItems, replaceItems } from '../../yard/scenarios/scenario.ts';
 import { findBranchAnswers, findOtherAnswers, getSchemaDecisions } from '../examples/branches.ts';
 import { repairAnswers } from '../examples/repair.ts';
 import { type ScenarioDocument, toScenarioSituation } from '../scenarios/index.ts';

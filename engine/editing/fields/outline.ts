@@ -1,6 +1,7 @@
 import { asList, asObject } from '../../json-schema/values.ts';
 import { getOptionSetDefinition, optionSetNames } from '../../model/option-sets.ts';
 import type { Documents, Json } from '../../model/types.ts';
+import { presetFieldKinds, presetKindsByWidget } from '../../preset/editing.ts';
 import { getValueAtPath } from '../change.ts';
 import { getSchemaFile, getTextsFile, getUiFile } from '../documents/document-files.ts';
 import {
@@ -68,8 +69,7 @@ export const fieldKinds = [
   'choices',
   'yes-no',
   'terms',
-  'office',
-  'event',
+  ...presetFieldKinds,
   'list',
   'photos',
   'group',
@@ -194,8 +194,8 @@ export function listTextsByLocale(documents: Documents): readonly Readonly<Recor
 }
 
 /**
- * Returns the lists from which a field can offer choices: those of the engine (except the offered offices),
- * and those that `lists.json` declares.
+ * Returns the lists from which a field can offer choices: those of the engine (except those of
+ * one widget), and those that `lists.json` declares.
  */
 export function listContentLists(
   documents: Documents,
@@ -343,13 +343,12 @@ const kindsByWidget: Readonly<Record<string, OutlineFieldKind>> = {
   email: 'email',
   tel: 'phone',
   terms: 'terms',
-  'office-select': 'office',
   photos: 'photos',
   files: 'photos',
   signature: 'photos',
   checkboxes: 'choices',
   ranking: 'choices',
-  'event-select': 'event',
+  ...presetKindsByWidget,
 };
 
 /**

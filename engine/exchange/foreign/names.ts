@@ -1,8 +1,8 @@
 import { reservedNames } from '../../model/names.ts';
-import { officeField } from '../../yard/model/names.ts';
+import { itemField } from '../../preset/model.ts';
 
 /** Names that mean something to our pages or to every JavaScript object. */
-const takenNames: ReadonlySet<string> = new Set([...reservedNames, officeField]);
+const takenNames: ReadonlySet<string> = new Set([...reservedNames, itemField]);
 
 const maxNameLength = 60;
 

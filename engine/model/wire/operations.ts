@@ -1,5 +1,5 @@
 import { typeField, uploadField } from '../names.ts';
-import type { WireField } from '../types.ts';
+import type { Form, WireField } from '../types.ts';
 import type { ValueKind } from '../widgets.ts';
 
 /**
@@ -12,6 +12,15 @@ export interface Operation {
   readonly args: readonly OperationArgument[];
   /** The selected fields of the result. Empty if the operation returns a list of strings. */
   readonly select: readonly string[];
+}
+
+/** A query that a form with certain fields sends. It returns a list of strings. */
+export interface FormQuery {
+  readonly operation: Operation;
+  /** The description of the query in the schema. */
+  readonly description: string;
+  /** Returns true if a page of the form may send it. */
+  readonly isUsedBy: (form: Form) => boolean;
 }
 
 /** An argument and its variable, with their GraphQL types (GraphQL, section 2.12, "Type References"). */

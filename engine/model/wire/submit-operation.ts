@@ -1,13 +1,13 @@
-import { yardSubmitName } from '../../yard/model/names.ts';
+import { defaultOperation } from '../../preset/model.ts';
 import type { Form, Settings } from '../types.ts';
 import { type Operation, type OperationArgument, toOperationArgument } from './operations.ts';
 import { listWireFields } from './wire.ts';
 
 export const domainArgument: OperationArgument = { name: 'domain', type: 'String!', variableType: 'String!' };
 
-/** Returns the name of the GraphQL mutation that sends a form: `settings.operation`, else that of the yard. */
+/** Returns the name of the GraphQL mutation that sends a form: `settings.operation`, else that of the preset. */
 export function getSubmitName({ settings }: { readonly settings: Pick<Settings, 'operation'> }): string {
-  return settings.operation ?? yardSubmitName;
+  return settings.operation ?? defaultOperation;
 }
 
 /**

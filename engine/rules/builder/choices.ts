@@ -6,8 +6,8 @@ import { itemSegment } from '../../conditions/inner-facts.ts';
 import { type EffectOfShape, effects } from '../../model/effects.ts';
 import { factDefinitions } from '../../model/facts.ts';
 import type { Effects } from '../../model/types.ts';
-import { listYardValues } from '../../yard/model/fact-values.ts';
-import { isYardName, offersYard } from '../../yard/resolve/uses-yard.ts';
+import { getNamedItems, isFactOfItems, itemFactGroup, listPresetValues } from '../../preset/rules.ts';
+import { isPresetName, offersPreset } from '../../preset/uses.ts';
 import { type Sentence, type SentenceRenderer, sentenceToText } from '../sentences/index.ts';
 import type { ItemsNode, RowOperator } from './condition-tree.ts';
 
@@ -21,7 +21,7 @@ export interface ValueChoice {
 }
 
 /** The groups of facts by what they are about, in the order of display. */
-export const factGroups = ['item', 'candidate', 'office', 'type', 'page', 'day', 'answers'] as const;
+export const factGroups = ['item', 'candidate', itemFactGroup, 'type', 'page', 'day', 'answers'] as const;
 
 export type FactGroup = (typeof factGroups)[number];
 
@@ -113,7 +113,7 @@ export function listFactChoices(
   const { names, fact: renderFact, condition: renderCondition } = renderer;
   const { form } = names;
   const stages = listReadableStages(position);
-  const hasYard = offersYard(form, names.content.offices);
+  const hasPreset = offersPreset(form, getNamedItems(names.content));
   /**
    * Creates the choice of a fact by its whole name. `fieldType` gives its choices and the kind of its items,
    * where these are known.
@@ -140,7 +140,7 @@ export function listFactChoices(
   const listKnownValues = (name: string, kind: EditedFactKind, fieldType: FieldType | undefined) =>
     listValueChoices(renderer, name, kind, fieldType);
   const given = factDefinitions
-    .filter(({ name, stage }) => stages.includes(stage) && (hasYard || !isYardName(name)))
+    .filter(({ name, stage }) => stages.includes(stage) && (hasPreset || !isPresetName(name)))
     .map(({ name, kind }) => createFactChoice(name, kind === 'value' ? 'text' : kind));
   if (!stages.includes('values')) return [...given, ...listOptionFacts()];
   const fields = [...new Set(form.types.flatMap((type) => type.fields.map(({ name }) => name)))];
@@ -207,6 +207,7 @@ export function listFactChoices(
 
 /** Returns the group of a fact by the first segment of its name; `page` for an unknown segment. */
 function getFactGroup(name: string): FactGroup {
+  if (isFactOfItems(name)) return itemFactGroup;
   const start = name.split('.')[0];
   switch (start) {
     case 'values':
@@ -214,11 +215,8 @@ function getFactGroup(name: string): FactGroup {
       return 'answers';
     case 'today':
       return 'day';
-    case 'offices':
-      return 'office';
     case 'item':
     case 'candidate':
-    case 'office':
     case 'type':
       return start;
     default:
@@ -329,7 +327,7 @@ export function listValueChoices(
 }
 
 /**
- * Returns the known values of a fact about types or the yard's content; undefined for any other fact, and if
+ * Returns the known values of a fact about types or the preset's content; undefined for any other fact, and if
  * the content does not have the list.
  */
 function listContentValues(
@@ -340,5 +338,5 @@ function listContentValues(
     return names.form.types.map(({ key }) => ({ value: key, label: names.type(key).label }));
   if (name === 'candidate.name')
     return names.content.enquiryTypes?.map((type) => ({ value: type.name.toLowerCase(), label: type.name }));
-  return listYardValues(name, names);
+  return listPresetValues(name, names);
 }

@@ -13,7 +13,8 @@ import { typeField } from '../../model/names.ts';
 import { optionSetNames } from '../../model/option-sets.ts';
 import { photoTypes, uploadTypes } from '../../model/photo-types.ts';
 import type { Form } from '../../model/types.ts';
-import { isYardName, offersYard } from '../../yard/resolve/uses-yard.ts';
+import { getNamedItems } from '../../preset/rules.ts';
+import { isPresetName, offersPreset } from '../../preset/uses.ts';
 import type { SentenceRenderer } from '../sentences/index.ts';
 import { type EditedFactKind, listValueChoices, type ValueChoice } from './choices.ts';
 import { emptyCondition, missingFact, missingValue } from './completeness.ts';
@@ -150,8 +151,8 @@ function hasChoices(name: string, { rules, types }: Form): boolean {
  * Returns the option sets that the effect `options` can name: the built-in ones, then those of the documents.
  */
 export function listOptionSetChoices({ names }: SentenceRenderer): readonly NamedChoice[] {
-  const hasYard = offersYard(names.form, names.content.offices);
-  const builtIn = optionSetNames.filter((name) => hasYard || !isYardName(name));
+  const hasPreset = offersPreset(names.form, getNamedItems(names.content));
+  const builtIn = optionSetNames.filter((name) => hasPreset || !isPresetName(name));
   return [...builtIn, ...Object.keys(names.form.lists ?? {})].map((name) => ({
     name,
     label: names.list(name).label,

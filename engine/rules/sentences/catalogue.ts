@@ -1,4 +1,8 @@
-import type en from './catalogues/en.json';
+import { presetCatalogues } from '../../preset/catalogues.ts';
+import ar from './catalogues/ar.json' with { type: 'json' };
+import de from './catalogues/de.json' with { type: 'json' };
+import en from './catalogues/en.json' with { type: 'json' };
+import fr from './catalogues/fr.json' with { type: 'json' };
 
 /**
  * The keys of the phrases for sentences about rules and plans, in ICU MessageFormat. A phrase `fact.…` is the
@@ -6,7 +10,7 @@ import type en from './catalogues/en.json';
  * enquiry type, a choice, an item of a list) is worded as a relative clause, because it follows the noun:
  * "whose name" in "an office whose name is Kiel".
  */
-export type SentenceKey = keyof typeof en;
+export type SentenceKey = keyof typeof en | keyof typeof presetCatalogues.en;
 
 /**
  * The phrases of one language. Arabic sentences have no verb that would have to agree with its subject; a
@@ -14,3 +18,11 @@ export type SentenceKey = keyof typeof en;
  * the gender of a label is not known.
  */
 export type SentenceCatalogue = Readonly<Record<SentenceKey, string>>;
+
+/** The phrases of every language, with those of the preset. */
+export const catalogues = {
+  en: { ...en, ...presetCatalogues.en },
+  de: { ...de, ...presetCatalogues.de },
+  fr: { ...fr, ...presetCatalogues.fr },
+  ar: { ...ar, ...presetCatalogues.ar },
+} satisfies Readonly<Record<string, SentenceCatalogue>>;

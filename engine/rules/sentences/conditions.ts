@@ -5,9 +5,8 @@ import { getOwnMember } from '../../json-schema/values.ts';
 import { isFilteredFact } from '../../model/effects.ts';
 import { getFactPath, getOptionsField } from '../../model/fact-names.ts';
 import { findFact } from '../../model/facts.ts';
-import { findYardReference, isFactOfServices } from '../../yard/model/fact-values.ts';
-import type { SentenceCatalogue, SentenceKey } from './catalogue.ts';
-import en from './catalogues/en.json' with { type: 'json' };
+import { findPresetReference, isUnquotedFact } from '../../preset/rules.ts';
+import { catalogues, type SentenceKey } from './catalogue.ts';
 import type { LanguageTools } from './language-tools.ts';
 import type { DisplayNames } from './names.ts';
 import type { Sentence, SentencePart } from './sentence.ts';
@@ -157,7 +156,7 @@ function findBooleanFactSentence(
 
 /** Returns true for a key of a message in the catalogues. */
 function isSentenceKey(key: string): key is SentenceKey {
-  return Object.hasOwn(en satisfies SentenceCatalogue, key);
+  return Object.hasOwn(catalogues.en, key);
 }
 
 /** Describes a comparison by `==`, `!=`, `in`, `<`, `<=`, `>` or `>=`; any other operator as unreadable. */
@@ -382,11 +381,11 @@ export function describeConstant(value: unknown, fact: string, context: Sentence
   if (kind === 'date') return [names.value(language.day(String(value)), String(value))];
   const choosing = fact === 'item.value' ? context.field : getFactPath(fact)?.split('.')[0];
   if (choosing !== undefined && !getFactPath(fact)?.includes('.')) return [names.choice(choosing, value)];
-  return [isFactOfServices(fact) ? names.value(String(value)) : quoteText(String(value), context)];
+  return [isUnquotedFact(fact) ? names.value(String(value)) : quoteText(String(value), context)];
 }
 
 /**
- * Returns a reference to an enquiry type or to the yard's content; undefined for any other fact. The fact
+ * Returns a reference to an enquiry type or to the preset's content; undefined for any other fact. The fact
  * `item.value` counts as the field whose choices are filtered.
  */
 function findContentReference(
@@ -395,7 +394,7 @@ function findContentReference(
   { names, field }: SentenceContext,
 ): SentencePart | undefined {
   if (fact === 'type') return names.type(String(value));
-  return findYardReference({ fact: fact === 'item.value' ? `values.${field}` : fact, value }, names);
+  return findPresetReference({ fact: fact === 'item.value' ? `values.${field}` : fact, value }, names);
 }
 
 /** Returns a text in the quotation marks of the language, as one part of a sentence. */

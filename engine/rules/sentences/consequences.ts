@@ -2,6 +2,7 @@ import type { Consequence } from '../../compare/index.ts';
 import { asList, asObject } from '../../json-schema/values.ts';
 import { typeField } from '../../model/names.ts';
 import type { Json } from '../../model/types.ts';
+import { itemKinds, mailKinds } from '../../preset/compare.ts';
 import type { SentenceKey } from './catalogue.ts';
 import { describeCondition, describeConstant, quoteText, type SentenceContext } from './conditions.ts';
 import { formatFileSize, formatMediaType } from './effects.ts';
@@ -19,7 +20,8 @@ export function describeConsequence(consequence: Consequence, both: ComparisonCo
   const { language } = both.after;
   const { types = [], isOfAllTypes, kind } = consequence;
   const text = describeWithLocation(consequence, both);
-  const isOfTypes = types.length > 0 && !isOfAllTypes && !kindsNamingTypes.test(kind);
+  const isOfTypes =
+    types.length > 0 && !isOfAllTypes && !kindsNamingTypes.test(kind) && !isOfferOfItems(kind);
   const sentence = isOfTypes
     ? language.format('change.of-types', { types: listTypeNames(consequence, both), said: text })
     : text;
@@ -37,12 +39,20 @@ function capitaliseUnquotedField([first, ...rest]: Sentence, locale: string): Se
   return [{ ...first, said: label.charAt(0).toLocaleUpperCase(locale) + label.slice(1) }, ...rest];
 }
 
-/** Kinds whose sentences name the enquiry types themselves. */
-const kindsNamingTypes = /^(?:type-|offices-)/;
+/** Kinds whose sentences name the enquiry types themselves, besides those of `isOfferOfItems`. */
+const kindsNamingTypes = /^type-/;
+
+/**
+ * Returns true for a consequence about items of the narrowed list that were lost or gained. Its sentence names
+ * the types and the site.
+ */
+function isOfferOfItems(kind: Consequence['kind']): boolean {
+  return kind === itemKinds.lost || kind === itemKinds.gained;
+}
 
 /** Kinds whose sentences may say "everywhere". `describeWithLocation` excludes three of them. */
 const kindsSayingEverywhere =
-  /^(?:form-|type-(?:not-)?offered|field-|required|optional|disabled|readonly|enabled|offices$)/;
+  /^(?:form-|type-(?:not-)?offered|field-|required|optional|disabled|readonly|enabled)/;
 
 /** Describes a change and, where the sentence needs it, the sites or situations in which it occurs. */
 function describeWithLocation(consequence: Consequence, both: ComparisonContexts): Sentence {
@@ -54,13 +64,14 @@ function describeWithLocation(consequence: Consequence, both: ComparisonContexts
     case 'here':
       return what;
     case 'all':
-      return kindsSayingEverywhere.test(kind) && !/^field-(?:added|removed|required)$/.test(kind)
+      return (kind === itemKinds.changed || kindsSayingEverywhere.test(kind)) &&
+        !/^field-(?:added|removed|required)$/.test(kind)
         ? language.format('change.everywhere', { what })
         : what;
     case 'pages':
       return what;
     case 'site':
-      return kind.startsWith('offices-')
+      return isOfferOfItems(kind)
         ? what
         : language.format('change.on-site', { site: names.site(where.site), what });
     case 'some':
@@ -107,7 +118,7 @@ function getFieldReference(
 }
 
 /**
- * Describes a change without the sites or situations in which it occurs. Only a sentence about offices that
+ * Describes a change without the sites or situations in which it occurs. Only a sentence about items that
  * were lost or gained names its site.
  */
 function describeWithoutLocation(consequence: Consequence, both: ComparisonContexts): Sentence {
@@ -118,7 +129,7 @@ function describeWithoutLocation(consequence: Consequence, both: ComparisonConte
   switch (kind) {
     case 'form-hidden':
     case 'form-shown':
-    case 'offices':
+    case itemKinds.changed:
     case 'order':
     case 'steps':
       return kind === 'steps' && consequence.field !== undefined
@@ -147,27 +158,27 @@ function describeWithoutLocation(consequence: Consequence, both: ComparisonConte
       return after === undefined
         ? format('change.type-opens-other')
         : format('change.type-opens', { after: names.type(String(after)) });
-    case 'offices-lost':
-    case 'offices-gained': {
-      const ids = asList(kind === 'offices-lost' ? before : after);
+    case itemKinds.lost:
+    case itemKinds.gained: {
+      const ids = asList(kind === itemKinds.lost ? before : after);
       const site = consequence.where.in === 'site' ? names.site(consequence.where.site) : '';
-      const offices = listFirstItems(
-        ids.map((id) => [names.office(String(id))]),
+      const items = listFirstItems(
+        ids.map((id) => [names.item(String(id))]),
         both,
       );
       const of = { types: listTypeNames(consequence, both), many: types.length, count: ids.length };
-      return format(`change.${kind}`, { ...of, site, offices });
+      return format(`change.${kind}`, { ...of, site, items });
     }
     case 'recipient':
       return describeValueChange('recipient', {}, (id) => [names.recipient(String(id))], consequence, both);
-    case 'mail-to-site': {
+    case mailKinds.toSite: {
       const [address] = asList(after);
       return address === undefined
         ? format('change.mail-to-nobody')
         : format('change.mail-to-site', { address: [names.value(String(address))] });
     }
-    case 'mail-to-office':
-      return format('change.mail-to-office');
+    case mailKinds.toItem:
+      return format(`change.${kind}`);
     case 'destinations': {
       /** Lists the ids of destinations, at most five. */
       const listDestinations = (value: Json) =>

@@ -1,4 +1,4 @@
-import { listOfficeRows } from '../../yard/resolve/explain-offices.ts';
+import { listItemRows } from '../../preset/rules.ts';
 import type { Explanation, FieldExplanation } from './explanation.ts';
 
 /**
@@ -25,7 +25,7 @@ export function formatExplanation(explanation: Explanation): string {
       : []),
     ['offered types', joinNamesOrNone(explanation.offeredTypes)],
     ...(excluded.length > 0 ? [['left out', excluded.join(', ')] as const] : []),
-    ...listOfficeRows(explanation).map(
+    ...listItemRows(explanation).map(
       ([what, names, because]) =>
         [what, `${joinNamesOrNone(names)}${formatRulesInBrackets(because)}`] as const,
     ),

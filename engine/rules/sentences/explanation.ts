@@ -1,10 +1,10 @@
 import type { BlockPlan, FieldPlan, Form, Plan, Problem } from '../../model/types.ts';
-import type { Office } from '../../yard/model/types.ts';
-import { explainOffices, type YardExplanation } from '../../yard/resolve/explain-offices.ts';
-import { usesYard } from '../../yard/resolve/uses-yard.ts';
+import type { NarrowedItem } from '../../preset/model.ts';
+import { explainItems, type PresetExplanation } from '../../preset/rules.ts';
+import { usesPreset } from '../../preset/uses.ts';
 
 /** A plan as `explain` reports it: each decision with the rules that made it. Plain JSON. */
-export interface Explanation extends Partial<YardExplanation> {
+export interface Explanation extends Partial<PresetExplanation> {
   readonly section: { readonly isShown: boolean; readonly because: readonly string[] };
   /** The key of the current type; null if no type is offered. */
   readonly type: string | null;
@@ -65,7 +65,7 @@ export interface ExplanationInput {
   readonly problems: readonly Problem[];
   /** The key of the type that the reader asked for. Undefined if none was named. */
   readonly askedType: string | undefined;
-  readonly getOfficeName: (office: Office) => string;
+  readonly getItemName: (item: NarrowedItem) => string;
   /** Returns the sentence about the rule with an id. */
   readonly describeRule: (id: string) => string;
 }
@@ -76,7 +76,7 @@ export function buildExplanation({
   plan,
   problems,
   askedType,
-  getOfficeName,
+  getItemName,
   describeRule,
 }: ExplanationInput): Explanation {
   const { because, fields } = plan;
@@ -88,7 +88,7 @@ export function buildExplanation({
     ...explainUnavailableType(askedType, plan),
     offeredTypes: types.map(({ value }) => form.types.find(({ id }) => id === value)?.key ?? String(value)),
     excludedTypes: because.excludedTypes,
-    ...(usesYard(form) && explainOffices(plan, getOfficeName)),
+    ...(usesPreset(form) && explainItems(plan, getItemName)),
     fields: fields.map(explainField),
     ...(plan.blocks && { blocks: plan.blocks.map(explainBlock) }),
     submit: plan.submitLabel,

@@ -35,7 +35,7 @@ export interface SentenceRenderer {
   /** Describes a condition as a clause. A part that cannot be read is described as such. */
   readonly condition: (condition: unknown) => Sentence;
   /**
-   * Describes how a situation differs from the usual one, offices and lists included; empty if it does not.
+   * Describes how a situation differs from the usual one, lists included; empty if it does not.
    * `plan` is the form in this situation.
    */
   readonly difference: (on: ScenarioSituation, plan: Plan) => Sentence;
@@ -45,7 +45,7 @@ export interface SentenceRenderer {
   readonly constant: (value: unknown, fact: string) => Sentence;
   /**
    * Describes a situation by what differs from the usual one. Never empty: a situation that differs only in
-   * offices, lists or the locale is described as the usual one.
+   * lists or the locale is described as the usual one.
    */
   readonly situation: (on: ScenarioSituation) => Sentence;
   /** Describes the rule that conflicts with another one, and a situation in which both apply. */

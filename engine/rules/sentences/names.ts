@@ -12,32 +12,32 @@ import { isSameId } from '../../model/ids.ts';
 import { typeField } from '../../model/names.ts';
 import { isBuiltInOptionSet } from '../../model/option-sets.ts';
 import type { Documents, FieldDefinition, Form, Id } from '../../model/types.ts';
+import { getNamedItems, itemReference, type PresetNamedContent } from '../../preset/rules.ts';
 import { findTextLocale, getLocalisedName } from '../../texts/locale.ts';
 import { findText, listTextKeys } from '../../texts/texts.ts';
 import type { LanguageTools } from './language-tools.ts';
 import { type SentenceReference, sentenceToText } from './sentence.ts';
 
-/** An item of the content that rules may name: a site, an office, a recipient or an enquiry type. */
+/**
+ * Something of the content that rules may name: a site, an item of the narrowed list, a recipient or an enquiry
+ * type.
+ */
 export interface NamedContentItem {
   readonly id: Id;
   readonly name: string;
   /** The name by locale. `name` is used for other locales. */
   readonly names?: Readonly<Record<string, string>> | null;
-  /** The title of an office; its display name is the name and the title. */
+  /** A title, which its display name has after the name. */
   readonly title?: string | null;
   readonly [more: string]: unknown;
 }
 
 /** The known part of the content. What it lacks is displayed by its id. */
-export interface NamedContent {
-  readonly sites?: readonly NamedContentItem[];
-  readonly offices?: readonly NamedContentItem[];
+export interface NamedContent extends PresetNamedContent<NamedContentItem> {
   readonly recipients?: readonly NamedContentItem[];
   readonly enquiryTypes?: readonly NamedContentItem[];
   /** Ids of the destinations that may receive enquiries besides the mail. */
   readonly destinations?: readonly string[];
-  /** Services that offices offer. No document declares them. */
-  readonly services?: readonly string[];
 }
 
 export interface DisplayNameSources {
@@ -66,8 +66,8 @@ export interface DisplayNames {
   readonly formElement: (name: string, types?: readonly string[]) => SentenceReference;
   /** Returns a site with its name in the content, else with its id. */
   readonly site: (id: Id) => SentenceReference;
-  /** Returns an office with its name and title in the content, else with its id. */
-  readonly office: (id: Id) => SentenceReference;
+  /** Returns an item of the narrowed list with its name and title in the content, else with its id. */
+  readonly item: (id: Id) => SentenceReference;
   /** Returns a recipient with its name in the content, else with its id, in quotes. */
   readonly recipient: (id: Id) => SentenceReference;
   /** Returns an option set with the description from `lists.json`, or the message for a built-in one. */
@@ -122,7 +122,7 @@ export function createDisplayNames(
     said: quote(label),
   });
   /**
-   * Returns the name of a content item, with the title of an office (`Poole – Sales`); undefined if the
+   * Returns the name of a content item, with its title (`Poole – Sales`); undefined if the
    * content does not have it.
    */
   const findContentName = (all: readonly NamedContentItem[] | undefined, id: Id) => {
@@ -220,11 +220,12 @@ export function createDisplayNames(
         String(id),
         findContentName(content.sites, id) ?? language.format('site', { id: String(id) }).join(''),
       ),
-    office: (id) =>
+    item: (id) =>
       createReference(
-        'office',
+        itemReference,
         String(id),
-        findContentName(content.offices, id) ?? language.format('office', { id: String(id) }).join(''),
+        findContentName(getNamedItems(content), id) ??
+          language.format(itemReference, { id: String(id) }).join(''),
       ),
     recipient: (id) =>
       createQuotedReference(

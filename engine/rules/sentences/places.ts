@@ -1,6 +1,7 @@
 import { isOperation, parseOperation } from '../../conditions/condition.ts';
 import { asObject } from '../../json-schema/values.ts';
 import type { Id } from '../../model/types.ts';
+import { presetPlaces } from '../../preset/rules.ts';
 import type { SentenceContext } from './conditions.ts';
 import type { Sentence } from './sentence.ts';
 
@@ -40,9 +41,14 @@ export function splitPlaces(condition: unknown, context: SentenceContext): Split
 }
 
 /** The kinds of places, in the order in which a sentence names them. */
-const placeKinds = ['type', 'site', 'international', 'modal', 'landing'] as const;
+const placeKinds: readonly PlaceKind[] = ['type', 'site', ...Object.values(presetPlaces)];
 
-type PlaceKind = (typeof placeKinds)[number];
+type PlaceKind = 'type' | 'site' | PresetPlace;
+
+type PresetPlace = (typeof presetPlaces)[keyof typeof presetPlaces];
+
+/** The kinds of place by the boolean fact that a clause reads. */
+const booleanPlaces: Readonly<Record<string, PresetPlace>> = presetPlaces;
 
 /** One of the clauses that must all be true; it is negated if `isPositive` is false. */
 interface Conjunct {
@@ -75,13 +81,6 @@ interface Place {
   readonly kind: PlaceKind;
   readonly sentence: Sentence;
 }
-
-/** The kinds of place by the boolean fact that a clause reads. */
-const booleanPlaces: Readonly<Record<string, Exclude<PlaceKind, 'type' | 'site'>>> = {
-  'site.isInternational': 'international',
-  'page.inModal': 'modal',
-  'page.isForLanding': 'landing',
-};
 
 /** Returns the place that a clause names or, if it is negated, excludes; undefined for any other clause. */
 function findPlace({ condition, isPositive }: Conjunct, context: SentenceContext): Place | undefined {

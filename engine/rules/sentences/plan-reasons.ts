@@ -1,5 +1,6 @@
 import { isSameId } from '../../model/ids.ts';
 import type { BlockPlan, FieldPlan, Option, Plan } from '../../model/types.ts';
+import { getEligibleItems, getOfferedItems } from '../../preset/resolve.ts';
 import { describeConstant, type SentenceContext } from './conditions.ts';
 import { describeEffects } from './effects.ts';
 import { capitalise } from './language-tools.ts';
@@ -73,12 +74,12 @@ export function describePlanReasons(plan: Plan, context: SentenceContext): PlanR
     ),
     eligible: createReason(
       'eligible',
-      format('reason.eligible', { count: plan.eligibleOffices.length }),
+      format('reason.eligible', { count: getEligibleItems(plan).length }),
       because.eligible,
     ),
     offered: createReason(
       'offered',
-      format('reason.offered', { count: plan.offeredOffices.length }),
+      format('reason.offered', { count: getOfferedItems(plan).length }),
       because.offered,
     ),
     ...(plan.recipient !== undefined && {

@@ -1,9 +1,5 @@
 import type { Documents, Form } from '../../model/types.ts';
-import type { SentenceCatalogue } from './catalogue.ts';
-import ar from './catalogues/ar.json' with { type: 'json' };
-import de from './catalogues/de.json' with { type: 'json' };
-import en from './catalogues/en.json' with { type: 'json' };
-import fr from './catalogues/fr.json' with { type: 'json' };
+import { catalogues, type SentenceCatalogue } from './catalogue.ts';
 import type { SentenceContext } from './conditions.ts';
 import { chooseSentenceLocale, createLanguageTools } from './language-tools.ts';
 import { createDisplayNames, type NamedContent } from './names.ts';
@@ -17,7 +13,7 @@ export interface SentenceOptions {
   readonly locale: string;
 }
 
-const catalogues: Readonly<Record<string, SentenceCatalogue>> = { en, de, fr, ar };
+const cataloguesByLocale: Readonly<Record<string, SentenceCatalogue>> = catalogues;
 
 /** The supported languages of sentences. */
 export const sentenceLocales: readonly string[] = Object.keys(catalogues);
@@ -27,7 +23,10 @@ export const sentenceLocales: readonly string[] = Object.keys(catalogues);
  * are built.
  */
 export function createSentenceContext({ locale, ...naming }: SentenceOptions): SentenceContext {
-  const supportedLocale = chooseSentenceLocale(locale, Object.keys(catalogues));
-  const languageTools = createLanguageTools(supportedLocale, catalogues[supportedLocale] ?? en);
+  const supportedLocale = chooseSentenceLocale(locale, sentenceLocales);
+  const languageTools = createLanguageTools(
+    supportedLocale,
+    cataloguesByLocale[supportedLocale] ?? catalogues.en,
+  );
   return { names: createDisplayNames(naming, languageTools), language: languageTools };
 }

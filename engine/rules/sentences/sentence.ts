@@ -1,10 +1,12 @@
+import type { itemReference } from '../../preset/rules.ts';
+
 /** Something that a sentence names and an interface can link. */
 export interface SentenceReference {
   readonly kind:
     | 'field'
     | 'type'
     | 'site'
-    | 'office'
+    | typeof itemReference
     | 'recipient'
     | 'rule'
     | 'list'

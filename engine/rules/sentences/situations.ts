@@ -1,12 +1,8 @@
 import type { ScenarioSituation } from '../../check/scenarios/index.ts';
 import type { RuleConflict } from '../../compile/conflicts.ts';
 import type { Plan } from '../../model/types.ts';
-import { itemField } from '../../yard/resolve/narrowed-list.ts';
-import {
-  listNarrowedListConditions,
-  listYardConditions,
-  setsLists,
-} from '../../yard/scenarios/scenario-conditions.ts';
+import { itemField } from '../../preset/model.ts';
+import { listNarrowedListConditions, listPresetConditions, setsLists } from '../../preset/rules.ts';
 import { describeCondition, type SentenceContext } from './conditions.ts';
 import { capitalise } from './language-tools.ts';
 import type { Sentence } from './sentence.ts';
@@ -53,7 +49,7 @@ function listChoiceConditions(on: ScenarioSituation, plan: Plan): readonly unkno
 }
 
 /**
- * Returns conditions for the yard's part, type, date and entered values, if given. Without a chosen type, the
+ * Returns conditions for the preset's part, type, date and entered values, if given. Without a chosen type, the
  * first of `types` counts, if it is a key.
  */
 function listSituationConditions(on: ScenarioSituation): readonly unknown[] {
@@ -62,11 +58,11 @@ function listSituationConditions(on: ScenarioSituation): readonly unknown[] {
   const createEquality = (fact: string, value: unknown) => ({ '==': [{ var: fact }, value] });
   const [first] = types;
   const opened = type ?? (typeof first === 'string' ? first : undefined);
-  const yard = listYardConditions(on);
+  const preset = listPresetConditions(on);
   return [
-    ...yard.ofPage,
+    ...preset.ofPage,
     ...(opened === undefined ? [] : [createEquality('type', opened)]),
-    ...yard.preselections,
+    ...preset.preselections,
     ...(today === undefined ? [] : [createEquality('today', today)]),
     ...Object.entries(entered).map(([field, value]) => createAnswerCondition(`values.${field}`, value)),
   ];

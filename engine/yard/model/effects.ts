@@ -4,7 +4,7 @@
  */
 export const yardEffects = {
   eligible: {
-    group: 'offices',
+    group: 'recipients',
     shape: 'condition',
     stage: 'given',
     filters: { stage: 'office', where: 'where eligible offices are chosen' },
@@ -12,7 +12,7 @@ export const yardEffects = {
     expectations: ['eligible', 'section'],
   },
   offer: {
-    group: 'offices',
+    group: 'recipients',
     shape: 'condition',
     stage: 'type',
     filters: { stage: 'office', where: 'where offered offices are chosen' },

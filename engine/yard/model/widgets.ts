@@ -13,3 +13,9 @@ export const yardWidgetUses = {
 
 /** The behaviour of the yard's own widgets, as far as they are not plain inputs of text. */
 export const yardWidgetBehaviours = { 'office-select': { posts: 'data' } } as const;
+
+/** The kinds of the yard's fields in the outline of a form, in display order. */
+export const yardFieldKinds = ['office', 'event'] as const;
+
+/** The kinds of the fields that have one of the yard's widgets. */
+export const yardKindsByWidget = { 'office-select': 'office', 'event-select': 'event' } as const;

@@ -19,7 +19,6 @@ describe('yardFacts', () => {
     const facts = getYardFacts({
       site: { id: 1, domain: 'yard.example' },
       page: {},
-      content: { eventTitles: { state: 'loading' } },
     });
     expect(listNames('given')).toHaveLength(7);
     expect(listMissing(listNames('given'), facts)).toEqual([]);

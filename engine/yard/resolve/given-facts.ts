@@ -5,7 +5,7 @@ import type { Office, YardSituation } from '../model/types.ts';
  * Returns the facts about the yard that a situation gives directly. Ids are strings, absent flags are false,
  * absent texts are empty.
  */
-export function getYardFacts({ site, page }: YardSituation) {
+export function getYardFacts({ site, page }: Pick<YardSituation, 'site' | 'page'>) {
   return {
     site: { id: String(site.id), isInternational: site.isInternational === true },
     page: {

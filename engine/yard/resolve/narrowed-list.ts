@@ -2,24 +2,6 @@ import type { FactValues } from '../../conditions/condition.ts';
 import type { Situation } from '../../model/types.ts';
 import type { Office, YardPlan } from '../model/types.ts';
 
-/**
- * The list that rules narrow twice, to its eligible and to its offered items: the offices of the page, under
- * the names by which `engine/resolve` uses it.
- */
-export type NarrowedItem = Office;
-
-export {
-  officeField as itemField,
-  officePrefix as itemPrefix,
-  officeStage as itemStage,
-} from '../model/names.ts';
-export { getOfficeFacts as getItemFacts } from './given-facts.ts';
-export {
-  selectOfficeList as selectList,
-  sortByLabel as sortItemsByLabel,
-  sortEligibleOffices as sortEligibleItems,
-} from './offices.ts';
-
 /** Returns true if the list is already sorted by label in the situation's language. */
 export function isListSorted({ content, locale }: Situation): boolean {
   return content.officesSortedIn === locale;
@@ -30,8 +12,13 @@ export function toListPlan(eligible: readonly Office[], offered: readonly Office
   return { eligibleOffices: eligible, offeredOffices: offered };
 }
 
+/** Returns the eligible items of a plan. */
+export function getEligibleItems({ eligibleOffices }: YardPlan): readonly Office[] {
+  return eligibleOffices;
+}
+
 /** Returns the offered items of a plan. */
-export function getOfferedItems({ offeredOffices }: YardPlan): readonly NarrowedItem[] {
+export function getOfferedItems({ offeredOffices }: YardPlan): readonly Office[] {
   return offeredOffices;
 }
 

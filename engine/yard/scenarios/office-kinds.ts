@@ -114,9 +114,7 @@ const maxCached = 100;
  * document has.
  */
 function createOfficeOfEachKind(dimensions: readonly Dimension[], offices: NamedItems): NamedItems {
-  const kinds = [...generateSituations(dimensions)].map((kind, index) =>
-    createOffice(kind.office ?? {}, index),
-  );
+  const kinds = [...generateSituations(dimensions)].map(createOffice);
   const name = createOfficeNaming(offices);
   return Object.fromEntries(kinds.map((office, index) => [name(index), office]));
 }
@@ -138,15 +136,14 @@ const firstId = 900_001;
 /**
  * Creates an office with the values of one kind, and default values for those that are missing or empty. The
  * value `another` is not used as an id or a mail address.
- * @param kind The office's own facts, as nested objects: `{site: {id: '1'}}`.
+ * @param kind The values of facts of an office: `{'office.site.id': '1'}`.
  * @param index The number for a default id and name.
  */
-function createOffice(kind: unknown, index: number): Office {
-  const facts = { office: kind } as { readonly office: Readonly<Record<string, unknown>> };
+function createOffice(kind: FactValues, index: number): Office {
   /** Returns the value of a fact of the office; undefined if the kind does not have it. */
-  const readText = (name: string) => getFactValue(facts, `office.${name}`) as string | undefined;
+  const readText = (name: string) => getFactValue(kind, `office.${name}`) as string | undefined;
   /** Returns true if a fact of the office's site is true; false if the kind does not have it. */
-  const readFlag = (name: string) => getFactValue(facts, `office.site.${name}`) === true;
+  const readFlag = (name: string) => getFactValue(kind, `office.site.${name}`) === true;
   const id = readText('id');
   const email = readText('email') ?? 'office@example.com';
   return {
@@ -154,7 +151,7 @@ function createOffice(kind: unknown, index: number): Office {
     name: readText('name') || `Office ${index + 1}`,
     ...(readText('title') ? { title: readText('title') } : {}),
     email: email === 'another' ? 'office@example.com' : email,
-    services: (getFactValue(facts, 'office.services') ?? []) as readonly string[],
+    services: (getFactValue(kind, 'office.services') ?? []) as readonly string[],
     site: {
       id: readText('site.id') || 'another',
       isInternational: readFlag('isInternational'),

@@ -28,6 +28,20 @@ export interface YardScenario {
   readonly office?: string;
 }
 
+/** The member of a document of scenarios that has the items. */
+export const itemsMember = 'offices' satisfies keyof YardDocument;
+
+/** The things that a scenario names, in a message. */
+export const namedThings = 'an office, an enquiry type or a field';
+
+/**
+ * Returns a document without scenarios, whose usual situation is a page without offices.
+ * @param types The keys of the types of the page.
+ */
+export function createFirstDocument(types: readonly string[]) {
+  return { offices: {}, usual: { site: '1', types, offices: [], today: '2000-01-01' }, scenarios: [] };
+}
+
 /** Returns the items of a document, or of an example that may have items of its own. */
 export function getItems<Document extends Partial<YardDocument>>({ offices }: Document): Document['offices'] {
   return offices;

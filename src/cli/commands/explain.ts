@@ -151,7 +151,7 @@ function printExplanation(
     plan,
     problems: checks.judge(plan),
     askedType: asked.words.type,
-    getOfficeName: (office) => findScenarioOfficeName(document, office.id),
+    getItemName: (office) => findScenarioOfficeName(document, office.id),
     describeRule: (id) =>
       sentenceToText(renderer.rule(rules.find((rule) => rule.id === id) ?? { id, then: {} })),
   });

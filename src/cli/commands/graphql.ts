@@ -1,4 +1,4 @@
-import { operationsOf, sdlOf } from '#engine/yard/wire/sdl.ts';
+import { operationsOf, sdlOf } from '#engine/exchange/sdl.ts';
 import type { Command } from '../../command/command.ts';
 import { fileOptions, writeOutput } from '../output/write-output.ts';
 import { runWithForm } from '../workspace/form.ts';

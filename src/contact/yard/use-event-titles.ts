@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { awaitsEventTitles, type EventTitles, type Plan } from '#engine';
+import { awaitsOptions, type EventTitles, type Plan } from '#engine';
 import { loadTransport } from '../send/load-transport.ts';
 
 interface EventTitlesSource {
@@ -17,7 +17,7 @@ interface EventTitlesSource {
  * failure is also logged. Outdated requests are aborted.
  */
 export function useEventTitles(plan: Plan, { endpoint, domain, locale, onChange }: EventTitlesSource): void {
-  const isNeeded = awaitsEventTitles(plan);
+  const isNeeded = awaitsOptions(plan);
   useEffect(() => {
     if (!isNeeded) return;
     const controller = new AbortController();

@@ -1,10 +1,10 @@
 import { join } from 'node:path';
 import type { Form } from '#engine';
-import { describeUnreachedSite, findUnreachedSites } from '#engine/yard/pages/unreached-sites.ts';
 import { toUtcDay } from '../forms/content/visit.ts';
 import { compileInThread } from '../forms/documents/compile-in-thread.ts';
 import { type FormStore, openFormStore } from '../forms/documents/form-store.ts';
 import { StartError } from '../platform/config/config.ts';
+import { listPresetWarnings } from '../preset/content.ts';
 import type { Store } from '../store/store.ts';
 import { refuseDue } from '../studio/refuse-due.ts';
 import type { Closers } from './closers.ts';
@@ -55,14 +55,9 @@ export async function openForms(
     print(`Starts with content that does not fit the live version: ${line}`);
     log.warn('content-misfits', { reason: line });
   }
-  for (const unreached of findUnreachedSites(forms.current().form, written.content, toUtcDay(now()))) {
-    const { site, offices, types } = unreached;
-    print(`Starts, but ${describeUnreachedSite(unreached, written.content)}`);
-    log.warn('site-without-recipient', {
-      site: site.id,
-      ...(offices && { offices: offices.map(({ id }) => id).join(' ') }),
-      ...(types && { types: types.map(({ key }) => key).join(' ') }),
-    });
+  for (const warning of listPresetWarnings(forms.current().form, written.content, toUtcDay(now()))) {
+    print(`Starts, but ${warning.message}`);
+    log.warn('site-without-recipient', warning.logged);
   }
   if (forms.current().form.types.length > 1 && written.content.enquiryTypes.length === 0) {
     print(

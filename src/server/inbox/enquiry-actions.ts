@@ -1,18 +1,16 @@
-import {
-  type Form,
-  findText,
-  formatOfficeLabel,
-  type Id,
-  isSameId,
-  listTextKeys,
-  type Office,
-} from '#engine';
+import { type Form, findText, type Id, isSameId, listTextKeys } from '#engine';
 import { type ActionAuthor, includesEnquiryRight, pickAccessScope } from '../admin/people/actor.ts';
 import type { Audit } from '../admin/people/audit.ts';
 import { findMailAddresses } from '../delivery/mail/addresses.ts';
 import { toInertLine } from '../delivery/mail/inert-text.ts';
 import { chooseMailLocale } from '../enquiries/judge/enquiry.ts';
 import { type Content, findSiteByDomain } from '../forms/content/content.ts';
+import {
+  type ForwardTarget,
+  findForwardTarget,
+  findHolderLabel,
+  toForwardedFacts,
+} from '../preset/enquiries.ts';
 import type {
   EnquiryActor,
   InboxEnquiry,
@@ -22,11 +20,9 @@ import type {
 import type { MailAddresses, MailNotice } from '../store/records/mail-queue.ts';
 import type { PersonEntry } from '../store/records/people-entry.ts';
 import type { Store } from '../store/store.ts';
-import { getCurrentOffice } from '../yard/office-names.ts';
-import { findOffice } from '../yard/offices.ts';
 import { isInEnquiryScope, toEnquiryScope } from './enquiry-scope.ts';
 
-export type ForwardOutcome = ResendOutcome | { readonly kind: 'no-office' };
+export type ForwardOutcome = ResendOutcome | { readonly kind: 'unknown-target' };
 
 /** The actions on enquiries that the studio, programs and the command line share. */
 export interface EnquiryActions {
@@ -44,12 +40,12 @@ export interface EnquiryActions {
   /** Releases a suspected enquiry and queues its mail, to the same address as `resend`. */
   readonly release: (enquiry: InboxEnquiry, doer: ActionAuthor, to?: string) => Promise<ReleaseOutcome>;
   /**
-   * Assigns the enquiry to another office and queues its mail to that office. `seen` is as for `resend`.
-   * Unknown offices give `no-office`, those without a mail address `no-recipient`.
+   * Assigns the enquiry to another target of the preset, by its id, and queues its mail to that target. `seen`
+   * is as for `resend`. Unknown targets give `unknown-target`, those without a mail address `no-recipient`.
    */
   readonly forward: (
     enquiry: InboxEnquiry,
-    office: Id,
+    target: Id,
     doer: ActionAuthor,
     seen?: number,
   ) => Promise<ForwardOutcome>;
@@ -93,18 +89,18 @@ export function createEnquiryActions({
     },
     async forward(enquiry, id, doer, seen) {
       const today = { form: await form(), content: await content() };
-      const office = findOffice(today.content, id);
-      if (office === undefined) return { kind: 'no-office' };
-      if (!office.email?.trim()) return { kind: 'no-recipient' };
+      const target = findForwardTarget(today.content, id);
+      if (target === undefined) return { kind: 'unknown-target' };
+      if (!target.hasAddress) return { kind: 'no-recipient' };
       const outcome = await store.forwardEnquiry({
         ...toActionRequest(enquiry, doer, now()),
-        office: office.id,
+        ...target.record,
         ...(seen !== undefined && { seen }),
-        addresses: findCurrentMailAddresses(today.content, { ...enquiry, forwardedTo: String(office.id) }),
-        // The office does not know the command line, so its mail names the site.
+        addresses: findCurrentMailAddresses(today.content, { ...enquiry, forwardedTo: target.id }),
+        // The target does not know the command line, so its mail names the site.
         notice: createForwardNotice(
           enquiry,
-          { office, person: typeof doer === 'string' ? enquiry.domain : doer.name },
+          { target, person: typeof doer === 'string' ? enquiry.domain : doer.name },
           today,
         ),
       });
@@ -113,7 +109,7 @@ export function createEnquiryActions({
           who: doer,
           action: 'enquiry-forwarded',
           about: enquiry.reference,
-          details: { office: String(office.id), to: outcome.to },
+          details: { ...target.logged, to: outcome.to },
         });
       return outcome;
     },
@@ -138,32 +134,34 @@ export function toActionRequest(
 }
 
 /**
- * Returns the current addresses of an enquiry's mail: the office that it was forwarded to, else those that
+ * Returns the current addresses of an enquiry's mail: of the target that it was forwarded to, else those that
  * the content names.
  */
 function findCurrentMailAddresses(content: Content, enquiry: InboxEnquiry): MailAddresses {
   const { domain, forwardedTo } = enquiry;
-  return findMailAddresses(content, forwardedTo === undefined ? enquiry : { domain, office: forwardedTo });
+  return findMailAddresses(
+    content,
+    forwardedTo === undefined ? enquiry : { domain, ...toForwardedFacts(forwardedTo) },
+  );
 }
 
 /**
- * Creates the notice for the office that an enquiry is forwarded to, in that office's language: the name of
- * the person who forwards it, and the office that has it so far, or else its site.
+ * Creates the notice for the target that an enquiry is forwarded to, in the target's language: the name of
+ * the person who forwards it, and who has it so far, or else its site.
  */
 function createForwardNotice(
   enquiry: InboxEnquiry,
-  { office, person }: { readonly office: Office; readonly person: string },
+  { target, person }: { readonly target: ForwardTarget; readonly person: string },
   { form, content }: { readonly form: Form; readonly content: Content },
 ): MailNotice {
   const { domain, enquiryType } = enquiry;
   const locale = chooseMailLocale(content, {
-    ownerSite: office.site?.id ?? undefined,
+    ownerSite: target.ownerSite,
     site: findSiteByDomain(content, domain),
   });
-  const holder = findOffice(content, getCurrentOffice(enquiry) ?? '');
-  const from = holder ? formatOfficeLabel(holder) : domain;
+  const from = findHolderLabel(content, enquiry) ?? domain;
   const type = form.types.find(({ id }) => isSameId(id, enquiryType));
   const text = findText(form, locale, listTextKeys(type?.key, 'mail.forwarded'), { person, from });
   // Older forms do not have this text.
-  return { locale, text: toInertLine(text ?? `${from} → ${formatOfficeLabel(office)} (${person})`) };
+  return { locale, text: toInertLine(text ?? `${from} → ${target.label} (${person})`) };
 }

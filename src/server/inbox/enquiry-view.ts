@@ -7,9 +7,9 @@ import type {
   PictureView,
 } from '../../api/inbox.ts';
 import { toInertLine, toInertText } from '../delivery/mail/inert-text.ts';
+import { getRowFacts, nameForwardFacts } from '../preset/enquiries.ts';
 import type { DeliveryRecord } from '../store/records/delivery-entry.ts';
 import type { EnquiryDetails, EnquiryEvent, InboxEnquiry } from '../store/records/inbox-entry.ts';
-import { nameCurrentOffice, nameForwardOffices } from '../yard/office-names.ts';
 import { explainDeliveryFailure } from './delivery-reason.ts';
 import type { InboxNames } from './inbox-names.ts';
 import { toReceiptView } from './receipt-view.ts';
@@ -23,14 +23,13 @@ export function toInboxRow(
   { names, longestExcerpt }: { readonly names: InboxNames; readonly longestExcerpt: number },
 ): InboxRowView {
   const { id, reference, sequence, mail, visitor = {}, assignee, isDamaged } = enquiry;
-  const office = nameCurrentOffice(enquiry, names);
   return {
     id,
     reference,
     sequence,
     receivedAt: Date.parse(enquiry.receivedAt),
     type: names.type(enquiry.enquiryType),
-    ...(office && { office }),
+    ...getRowFacts(enquiry, names),
     site: enquiry.domain,
     from: toInertLine(visitor.name || visitor.email || ''),
     excerpt: createExcerpt(enquiry, longestExcerpt),
@@ -126,7 +125,7 @@ function toUnlabelledAnswers({ values }: InboxEnquiry): readonly LabelledAnswer[
   }));
 }
 
-/** Replaces the ids of the offices of a forward by their names; other events are returned unchanged. */
+/** Replaces the ids in the facts of a forward by their names; other events are returned unchanged. */
 export function toEventView(event: EnquiryEvent, names: InboxNames): EnquiryEventView {
-  return event.kind === 'forwarded' ? nameForwardOffices(event, names) : event;
+  return event.kind === 'forwarded' ? nameForwardFacts(event, names) : event;
 }

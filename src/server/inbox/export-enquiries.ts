@@ -1,10 +1,9 @@
 import { type FieldDefinition, type Form, isUploadWidget, type Json } from '#engine';
 import { csvByteOrderMark, toCsvLine } from '../platform/csv.ts';
 import { toInertJson } from '../platform/log/inert-json.ts';
+import { getExportedFacts, getRecordedFields, presetColumns } from '../preset/enquiries.ts';
 import type { EnquiryFilter, InboxEnquiry } from '../store/records/inbox-entry.ts';
 import type { Store } from '../store/store.ts';
-import { getRecordedFields, yardColumns } from '../yard/enquiry-facts.ts';
-import { isListedWithOffice, nameCurrentOffice } from '../yard/office-names.ts';
 import { recordedParameters } from './inbox-filter.ts';
 import type { InboxNames } from './inbox-names.ts';
 
@@ -67,7 +66,7 @@ const factColumns: Readonly<Record<string, GetCell>> = {
   reference: ({ reference }) => reference,
   received: ({ receivedAt }) => receivedAt,
   type: ({ enquiryType }, names) => names.type(enquiryType).name,
-  office: (enquiry, names) => nameCurrentOffice(enquiry, names)?.name ?? '',
+  ...presetColumns,
   site: ({ domain }) => domain,
   state: ({ handling }) => handling,
   delivery: ({ mail }) => mail.state,
@@ -81,8 +80,9 @@ const factColumns: Readonly<Record<string, GetCell>> = {
 type GetCell = (enquiry: InboxEnquiry, names: InboxNames) => string | number;
 
 /** Returns the columns of the facts, in the order of the table. */
-function listColumns({ hasOffices }: InboxNames): ReadonlyMap<string, GetCell> {
-  return new Map(Object.entries(factColumns).filter(([name]) => hasOffices || !yardColumns.has(name)));
+function listColumns({ hasListedFacts }: InboxNames): ReadonlyMap<string, GetCell> {
+  const isShown = (name: string) => hasListedFacts || !Object.hasOwn(presetColumns, name);
+  return new Map(Object.entries(factColumns).filter(([name]) => isShown(name)));
 }
 
 /**
@@ -130,7 +130,7 @@ function toExportedEnquiry(enquiry: InboxEnquiry, names: InboxNames) {
     reference,
     receivedAt,
     type: names.type(enquiry.enquiryType),
-    ...(isListedWithOffice(enquiry, names) && { office: nameCurrentOffice(enquiry, names) }),
+    ...getExportedFacts(enquiry, names),
     site: domain,
     page: submissionUrl,
     state: handling,

@@ -1,6 +1,7 @@
 import { getDayBounds, isTimeZone } from '#engine/model/moments/time-zone.ts';
 import type { HandlingState, InboxRefusal, MailDeliveryState } from '../../api/inbox.ts';
 import type { InboxSettings } from '../platform/config/settings.ts';
+import { factFilters } from '../preset/enquiries.ts';
 import type { EnquiryFilter, EnquiryScope } from '../store/records/inbox-entry.ts';
 
 export type ParsedFilter =
@@ -50,7 +51,7 @@ export function parseInboxFilter(
   const criteria = {
     search,
     type: getParameter('type'),
-    office: getParameter('office'),
+    ...readFactFilters(getParameter),
     site: getParameter('site'),
     // An unknown state finds no enquiries.
     handling: getParameter('state') as HandlingState | undefined,
@@ -67,7 +68,7 @@ export function parseInboxFilter(
 /** The parameters that the audit log records: none of them is a text that somebody wrote. */
 export const recordedParameters = [
   'type',
-  'office',
+  ...factFilters,
   'site',
   'state',
   'delivery',
@@ -103,6 +104,13 @@ function createFilterRefusal(field: string, message: string, most?: number): Par
     ok: false,
     refusal: { error: 'bad-request', field, message, ...(most !== undefined && { most }) },
   };
+}
+
+/** Returns the values of the filters by facts; undefined for those that are not given. */
+function readFactFilters(
+  getParameter: (name: (typeof factFilters)[number]) => string | undefined,
+): Pick<EnquiryFilter, (typeof factFilters)[number]> {
+  return Object.fromEntries(factFilters.map((name) => [name, getParameter(name)]));
 }
 
 type WithoutUndefined<Value> = { readonly [Name in keyof Value]?: NonNullable<Value[Name]> };

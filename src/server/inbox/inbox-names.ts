@@ -3,31 +3,31 @@ import type { NamedId, PersonName } from '../../api/inbox.ts';
 import type { AccessScope } from '../../api/people.ts';
 import type { Content } from '../forms/content/content.ts';
 import { findTypeName } from '../forms/content/type-names.ts';
+import type { PresetContent } from '../preset/content.ts';
+import { createPresetNames, type PresetNames } from '../preset/enquiries.ts';
 import type { SeenPerson } from '../store/records/people-entry.ts';
-import type { OfficeNames } from '../yard/office-names.ts';
-import { createOfficeNames } from '../yard/offices.ts';
 
 /** The current names of things. A thing that does not exist any more is named by its id. */
-export interface InboxNames extends OfficeNames {
+export interface InboxNames extends PresetNames {
   readonly type: (id: Id) => NamedId;
   readonly person: (id: string) => PersonName;
 }
 
 export interface NameSources {
   readonly form: Form;
-  readonly content: Pick<Content, 'enquiryTypes' | 'offices'>;
+  readonly content: Pick<Content, 'enquiryTypes' | keyof PresetContent>;
   readonly people: readonly SeenPerson[];
 }
 
 /**
- * Creates the functions that name types, offices and people. The names of types are in the language of
+ * Creates the functions that name types, people and what the preset adds. The names of types are in the language of
  * `locale`.
  */
 export function createInboxNames({ form, content, people }: NameSources, locale: string): InboxNames {
   const personNames = new Map(people.map(({ id, name }) => [id, name]));
   return {
     type: (id) => ({ id, name: findTypeName({ form, content }, id, locale) }),
-    ...createOfficeNames(form, content),
+    ...createPresetNames(form, content),
     person: (id) => ({ id, name: personNames.get(id) ?? id }),
   };
 }

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { isIPv6 } from 'node:net';
 import { domainToASCII } from 'node:url';
 import type { ServerSettings } from '../platform/config/settings.ts';
+import { type CountedKeys, countedKeys } from '../platform/secret/challenge.ts';
 import type { TicketContent } from '../platform/secret/ticket.ts';
 import { toComparisonKey } from '../store/records/comparison-key.ts';
 import type { Suspicion } from '../store/records/new-enquiry.ts';
@@ -63,7 +64,7 @@ export interface Limits {
    */
   countEnquiry(enquiry: CountedEnquiry): Promise<EnquiryCount>;
   /** Counts an enquiry whose page has proven an effort. Returns false above a ceiling. */
-  countProvenEnquiry(enquiry: Pick<CountedEnquiry, 'office' | 'page' | 'now'>): Promise<boolean>;
+  countProvenEnquiry(enquiry: CountedKeys & Pick<CountedEnquiry, 'now'>): Promise<boolean>;
 }
 
 export interface EnquiryCount {
@@ -75,11 +76,8 @@ export interface EnquiryCount {
   readonly isProofDue: boolean;
 }
 
-export interface CountedEnquiry {
+export interface CountedEnquiry extends CountedKeys {
   readonly address: string;
-  readonly office: string;
-  /** The path of the page by which it was judged. */
-  readonly page: string;
   /** The ticket of the page that sent the enquiry; absent if it is not valid. */
   readonly ticket?: Pick<TicketContent, 'path' | 'issuedAt' | 'begunAt'> | undefined;
   /** The time of the rendering with which the visitor began; absent if it was this one. */
@@ -251,33 +249,26 @@ function listReceiptLimits(
 }
 
 /**
- * Returns the limits above which a page must prove an effort: by address, by office, by page, and of all
+ * Returns the limits above which a page must prove an effort: by address, by each counted key, and of all
  * enquiries together.
  */
 function listProofLimits(
   { windowMs, challenge }: LimitSettings,
-  { address, office, page }: CountedEnquiry,
+  enquiry: CountedEnquiry,
 ): readonly WindowRequest[] {
   const asked = { window: 'enquiries-to-prove', windowMs };
   return [
-    { ...asked, key: `address ${toAddressKey(address)}`, limit: challenge.address },
-    { ...asked, key: `office ${office}`, limit: challenge.office },
-    { ...asked, key: `page ${page}`, limit: challenge.page },
+    { ...asked, key: `address ${toAddressKey(enquiry.address)}`, limit: challenge.address },
+    ...countedKeys.map((name) => ({ ...asked, key: `${name} ${enquiry[name]}`, limit: challenge[name] })),
     { ...asked, key: 'all', limit: challenge.all },
   ];
 }
 
-/**
- * Returns the limits above which an enquiry is suspected: by office, by page, and of all enquiries together.
- */
-function listCeilings(
-  { windowMs, ceilings }: LimitSettings,
-  { office, page }: Pick<CountedEnquiry, 'office' | 'page'>,
-): readonly WindowRequest[] {
+/** Returns the limits above which an enquiry is suspected: by each counted key, and of all enquiries together. */
+function listCeilings({ windowMs, ceilings }: LimitSettings, enquiry: CountedKeys): readonly WindowRequest[] {
   const asked = { window: 'enquiries', windowMs };
   return [
-    { ...asked, key: `office ${office}`, limit: ceilings.office },
-    { ...asked, key: `page ${page}`, limit: ceilings.page },
+    ...countedKeys.map((name) => ({ ...asked, key: `${name} ${enquiry[name]}`, limit: ceilings[name] })),
     { ...asked, key: 'all', limit: ceilings.all },
   ];
 }

@@ -5,6 +5,7 @@ import type { Content } from '../forms/content/content.ts';
 import { findPageTitle } from '../forms/content/type-names.ts';
 import type { FormStore } from '../forms/documents/form-store.ts';
 import type { Log } from '../platform/log/log.ts';
+import { toPresetView } from '../preset/content.ts';
 import type { Store } from '../store/store.ts';
 import { getLoggableReason } from '../store/store-error.ts';
 import { type ComparisonService, createComparisonService } from './comparisons.ts';
@@ -303,7 +304,7 @@ async function refreshDraft({ drafts, forms }: Pick<DraftServiceOptions, 'drafts
  * absent if a page offers all enquiry types.
  */
 function toContentView(content: Content, form: Form): Omit<ContentView, 'refused'> {
-  const { sites, pages, offices, enquiryTypes } = content;
+  const { sites, pages, enquiryTypes } = content;
   /**
    * Returns the keys of the types of the form with the ids of these enquiry types. Those that the form does
    * not have are left out.
@@ -324,7 +325,7 @@ function toContentView(content: Content, form: Form): Omit<ContentView, 'refused
       placement: page.placement,
       ...(page.enquiryTypes !== enquiryTypes && { named: getTypeKeys(page.enquiryTypes) }),
     })),
-    offices: offices.map(({ id, name, title }) => ({ id: String(id), name: title ?? name })),
+    ...toPresetView(content),
     enquiryTypes: enquiryTypes.map(({ id, name, names }) => ({
       id: String(id),
       names: names ?? { en: name },

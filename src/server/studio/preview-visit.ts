@@ -5,15 +5,16 @@ import type { PreviewQuery } from '../../api/studio.ts';
 import type { Content, ContentSite, Page } from '../forms/content/content.ts';
 import { findPageTypes, getAllTypes, type PageVisit, toUtcDay } from '../forms/content/visit.ts';
 import {
-  createExampleYardContent,
-  createExampleYardSite,
-  createPreviewedYardPage,
-} from '../yard/preview-page.ts';
+  addExampleNames,
+  createExamplePresetContent,
+  createExamplePresetSite,
+  createPreviewedPresetPage,
+} from '../preset/pages.ts';
 
 export interface PreviewSources {
   readonly content: Content;
   readonly form: Form;
-  /** The scenarios of the draft, of which examples use the offices and the default situation. */
+  /** The scenarios of the draft, of which examples use the names and the default situation. */
   readonly scenarios: ScenarioDocument;
 }
 
@@ -25,8 +26,8 @@ export interface PreviewVisit {
 
 /**
  * Creates the visit that a preview shows. Its page is modelled on one of the site with the requested
- * placement, or blank if there is none. Returns undefined if there is no such site. An unknown office or type
- * of the query is ignored.
+ * placement, or blank if there is none. Returns undefined if there is no such site. An unknown type of the
+ * query is ignored, as is an unknown selection of the preset.
  * @param now In milliseconds since 1970; its UTC date is used if the query has none.
  * @throws Error if an example refers to something that does not exist.
  */
@@ -51,8 +52,8 @@ export function createPreviewVisit(
     enquiryTypes: example
       ? getExampleTypes(example, content, form)
       : ((offersAll ? content.enquiryTypes : like?.enquiryTypes) ?? content.enquiryTypes),
-    ...createPreviewedYardPage(content, {
-      office: query.office,
+    ...createPreviewedPresetPage(content, {
+      query,
       example,
       isOwnSite: example !== undefined && query.site === '',
       like,
@@ -109,25 +110,25 @@ function createExampleSituation(
   { example, placement, locale }: PreviewQuery,
   today: string,
 ): Situation {
-  const document = { ...scenarios, offices: { ...scenarios.offices, ...example?.offices } };
+  const document = addExampleNames(scenarios, example);
   return toScenarioSituation(form, document, { ...example?.on, placement, locale, today });
 }
 
 /**
- * Creates the site of an example, with its id and the yard's properties. Everything else is that of the
+ * Creates the site of an example, with its id and the preset's properties. Everything else is that of the
  * content's site with the same id, else of the first one. Undefined if the content has no sites.
  */
 function createExampleSite({ sites }: Content, example: Situation): ContentSite | undefined {
   const { id } = example.site;
   const like = sites.find((site) => isSameId(site.id, id)) ?? sites[0];
-  return like && { ...like, id, ...createExampleYardSite(example) };
+  return like && { ...like, id, ...createExamplePresetSite(example) };
 }
 
 /** Returns the content with the lists of an example, and with all types of the form. */
 function createExampleContent(content: Content, example: Situation, site: ContentSite, form: Form): Content {
   return {
     ...content,
-    ...createExampleYardContent(content, example, site),
+    ...createExamplePresetContent(content, example, site),
     enquiryTypes: getAllTypes(form, content),
     lists: example.content.lists ?? {},
   };

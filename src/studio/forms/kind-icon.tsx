@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import type { OutlineFieldKind } from '#engine/editing/index.ts';
+import { presetKindPaths } from '../preset/editing.ts';
 
 /** Renders the icon of a kind of field, hidden from screen readers. */
 export function KindIcon({ kind }: { readonly kind: OutlineFieldKind }): ReactNode {
@@ -23,8 +24,7 @@ const paths: Readonly<Record<OutlineFieldKind, string>> = {
   choices: 'M2.5 3h4v4h-4zM2.5 9.5h4v4h-4zM9 5h5M9 11.5h5M3.5 5l.8.8 1.4-1.8',
   'yes-no': 'M5 4.5h6a3.5 3.5 0 0 1 0 7H5a3.5 3.5 0 0 1 0-7zM11 6.2a1.8 1.8 0 1 0 0 3.6 1.8 1.8 0 0 0 0-3.6z',
   terms: 'M3.5 2h6l3 3v9h-9zM5.5 9.5l1.5 1.5 3-3.5',
-  office: 'M8 14S3 9.6 3 6.4a5 5 0 0 1 10 0C13 9.6 8 14 8 14zM8 5a1.6 1.6 0 1 0 0 3.2A1.6 1.6 0 0 0 8 5z',
-  event: 'M2.5 3.5h11v10h-11zM2.5 6.5h11M8 8.2l.8 1.6 1.7.2-1.2 1.2.3 1.7L8 12.1l-1.6.8.3-1.7L5.5 10l1.7-.2z',
+  ...presetKindPaths,
   list: 'M2.5 3.5h11v9h-11zM2.5 6.500h11M5 9.500h6',
   photos:
     'M2.5 3.500h11v9h-11zM2.5 11l3.5-3.5 3 3 2-2 2.5 2.500M10.5 5.500a.6.6 0 1 0 0 1.2.6.6 0 0 0 0-1.200z',

@@ -2,8 +2,8 @@ import { useMemo } from 'react';
 import { type Plan, resolve, toSituation, type Values } from '#engine';
 import { listContentLists } from '#engine/editing/index.ts';
 import { useDraftState, useStudio } from '../draft/context.ts';
+import { isOfferedList, panelPresetInputs } from '../preset/editing.ts';
 import type { StudioMessageKey } from '../ui/messages.ts';
-import { isOfferedList } from '../yard/offices.ts';
 
 /**
  * Returns the plan of the property panel, which is itself a form, for its entered values. If it is read-only,
@@ -30,14 +30,10 @@ export function usePanelPlan(entered: Values, isReadOnly: boolean): Plan {
 }
 
 const panelSituation = {
-  site: { id: 0, domain: '', isInternational: false, exclude_from_international: false },
-  offices: [],
+  ...panelPresetInputs,
   enquiryTypes: [
     { id: 1, name: 'field' },
     { id: 2, name: 'translation' },
   ],
-  inModal: false,
-  isForLanding: false,
   today: '1970-01-01',
-  eventTitles: { state: 'ready' as const, titles: [] },
 };

@@ -1,6 +1,7 @@
 import { type FormEvent, type ReactNode, useRef, useState } from 'react';
 import type { CommentRequest, EnquiryEventView, EnquiryView } from '../../api/inbox.ts';
 import { useStudio } from '../draft/context.ts';
+import { formatForwardEvent } from '../preset/inbox.ts';
 import { formatRequestFailure } from '../ui/ask/format-request-failure.ts';
 import { type RequestFailure, tryRequest } from '../ui/ask/request.ts';
 import { isolateBidi } from '../ui/isolate-bidi.ts';
@@ -169,7 +170,7 @@ function formatHistoryEvent(
         ? say('desk.did.assigned', { name: isolateBidi(event.to.name) })
         : say('desk.did.given-back');
     case 'forwarded':
-      return say('desk.did.forwarded', { office: isolateBidi(event.office.name), to: isolateBidi(event.to) });
+      return formatForwardEvent(event, say);
     default:
       return say(`desk.did.${event.kind}`, { to: isolateBidi(event.to) });
   }

@@ -4,6 +4,7 @@ import type { EnquiryCertificate } from '../../api/privacy.ts';
 import { PersonLink } from '../admin/privacy/person-link.tsx';
 import { hasEnquiryRight } from '../auth/permissions/enquiry-rights.ts';
 import { useStudio } from '../draft/context.ts';
+import { FactsOfEnquiry } from '../preset/inbox.ts';
 import { useSearch } from '../ui/address.ts';
 import { formatRequestFailure } from '../ui/ask/format-request-failure.ts';
 import { MomentText } from '../ui/moment.tsx';
@@ -128,11 +129,7 @@ function EnquirySections({
         <span>
           <bdi>{view.type.name}</bdi>
         </span>
-        {view.office && (
-          <span>
-            <bdi>{view.office.name}</bdi>
-          </span>
-        )}
+        <FactsOfEnquiry view={view} />
         <span>
           <bdi dir="ltr">{view.site}</bdi>
         </span>

@@ -1,10 +1,9 @@
 import type { ReactNode } from 'react';
 import type { InboxRowView } from '../../api/inbox.ts';
 import { useStudio } from '../draft/context.ts';
+import { FactsOfRow, getFactsHeading } from '../preset/inbox.ts';
 import type { FormatMessage, StudioMessageKey } from '../ui/messages.ts';
 import { MomentText } from '../ui/moment.tsx';
-import { OfficeName } from '../yard/office-name.tsx';
-import { showsOffices } from '../yard/offices.ts';
 
 /**
  * Returns the address of an enquiry's page.
@@ -38,7 +37,7 @@ export function EnquiryTable({
     'desk.reference',
     'desk.from',
     'desk.type',
-    showsOffices(content) ? 'desk.office' : 'desk.site',
+    getFactsHeading(content),
     'desk.received',
     isTray ? 'desk.why' : 'desk.state',
   ];
@@ -84,7 +83,7 @@ function EnquiryRow({
   readonly actions: ((row: InboxRowView) => ReactNode) | undefined;
 }): ReactNode {
   const { say } = useStudio();
-  const { reference, from, excerpt, type, office, site, receivedAt, photos, state } = row;
+  const { reference, from, excerpt, type, site, receivedAt, photos, state } = row;
   return (
     <tr className={`st-inbox-row st-inbox-row--${state}`}>
       <th scope="row">
@@ -111,7 +110,7 @@ function EnquiryRow({
       </td>
       <td>{type.name}</td>
       <td>
-        <OfficeName office={office} />
+        <FactsOfRow row={row} />
         <span className="st-quiet st-block st-ellipsis">
           <bdi dir="ltr">{site}</bdi>
         </span>

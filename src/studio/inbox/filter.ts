@@ -1,10 +1,11 @@
 import type { HandlingState, InboxFilter, MailDeliveryState } from '../../api/inbox.ts';
+import { factFilterNames } from '../preset/inbox.ts';
 import { getBrowserTimeZone } from '../publish/time-zones.ts';
 
 const filterNames = [
   'search',
   'type',
-  'office',
+  ...factFilterNames,
   'site',
   'state',
   'delivery',
@@ -12,7 +13,7 @@ const filterNames = [
   'from',
   'until',
   'zone',
-] satisfies readonly (keyof InboxFilter)[];
+] as const satisfies readonly (keyof InboxFilter)[];
 
 /**
  * The filter of the list. An empty value does not filter. An unknown value finds nothing, and is shown so
@@ -61,7 +62,7 @@ export function toEnquirySearch(filter: EnquiryListFilter): URLSearchParams {
 export const filterParts = [
   'search',
   'type',
-  'office',
+  ...factFilterNames,
   'site',
   'state',
   'delivery',

@@ -1,9 +1,9 @@
-import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { Fragment, type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import type { InboxChoices } from '../../api/inbox.ts';
 import { useStudio } from '../draft/context.ts';
+import { factFilters } from '../preset/inbox.ts';
 import { DayField } from '../ui/day-field.tsx';
 import { LabelledSelect } from '../ui/labelled-select.tsx';
-import { showsOffices } from '../yard/offices.ts';
 import {
   type EnquiryListFilter,
   emptyEnquiryFilter,
@@ -90,8 +90,13 @@ export function InboxFilters({
       </div>
       <div id={id} className="st-inbox-choices" data-open={isOpen || undefined}>
         {renderSelect('type', say('desk.type'), toOptions(choices?.types))}
-        {(showsOffices(content) || filter.office !== '') &&
-          renderSelect('office', say('desk.office'), toOptions(choices?.offices))}
+        {factFilters
+          .filter(({ name, isOffered }) => isOffered(content) || filter[name] !== '')
+          .map(({ name, label, getChoices }) => (
+            <Fragment key={name}>
+              {renderSelect(name, say(label), toOptions(choices && getChoices(choices)))}
+            </Fragment>
+          ))}
         {renderSelect('site', say('desk.site'), choices?.sites.map((site) => [site, site] as const) ?? [])}
         {renderSelect(
           'state',

@@ -8,6 +8,14 @@ import type {
 } from '../../api/inbox.ts';
 import { hasEnquiryRight } from '../auth/permissions/enquiry-rights.ts';
 import { useStudio } from '../draft/context.ts';
+import {
+  canForward,
+  formatForwarded,
+  forwardTargetLabel,
+  getUnaddressedKey,
+  listForwardTargets,
+  toForwardTarget,
+} from '../preset/inbox.ts';
 import { formatRequestFailure } from '../ui/ask/format-request-failure.ts';
 import { type RequestFailure, tryRequest } from '../ui/ask/request.ts';
 import { useServerData } from '../ui/ask/use-server-data.ts';
@@ -15,7 +23,6 @@ import { Dialog } from '../ui/dialog.tsx';
 import { isolateBidi } from '../ui/isolate-bidi.ts';
 import { LabelledSelect } from '../ui/labelled-select.tsx';
 import { MomentText } from '../ui/moment.tsx';
-import { showsOffices } from '../yard/offices.ts';
 import { ReceiptSection } from './receipt.tsx';
 import { useActionFailure } from './use-action-failure.ts';
 
@@ -50,9 +57,7 @@ export function MailSection({
           </span>
         )}
       </p>
-      {delivery === 'no-recipient' && (
-        <p>{say(showsOffices(content) ? 'desk.no-recipient-text' : 'desk.no-address-text')}</p>
-      )}
+      {delivery === 'no-recipient' && <p>{say(getUnaddressedKey(content))}</p>}
       {mail.refusedBy !== undefined && (
         <p className="st-hint">{say('desk.refused-by', { address: isolateBidi(mail.refusedBy) })}</p>
       )}
@@ -196,7 +201,7 @@ function MailActions({
         >
           {say('desk.resend')}
         </button>
-        {showsOffices(content) && (
+        {canForward(content) && (
           <button type="button" className="st-button" onClick={() => setIsForwarding(true)}>
             {say('desk.forward')}
           </button>
@@ -217,8 +222,8 @@ function showChangedEnquiry(trouble: RequestFailure, onView: (view: EnquiryView)
 }
 
 /**
- * Renders a dialog to forward the mail to another office that has a mail address. It closes once the mail is
- * forwarded.
+ * Renders a dialog to forward the mail to another target of the preset that has a mail address. It closes once
+ * the mail is forwarded.
  */
 function ForwardDialog({
   view,
@@ -231,21 +236,21 @@ function ForwardDialog({
 }): ReactNode {
   const { say, announce } = useStudio();
   const choices = useServerData<InboxChoices>('enquiries/choices');
-  const offices = choices.value?.offices.filter(({ id, hasAddress }) => hasAddress && id !== view.office?.id);
+  const targets = choices.value && listForwardTargets(choices.value, view);
   const [chosen, setChosen] = useState('');
   const [isMissing, setIsMissing] = useState(false);
   const [isBusy, setIsBusy] = useState(false);
   const [trouble, setTrouble] = useActionFailure(view);
-  const office = offices?.find(({ id }) => String(id) === chosen);
+  const target = targets?.find(({ id }) => String(id) === chosen);
   /**
-   * Forwards the mail to the chosen office, announces it and closes the dialog; or shows the failure. Without
-   * an office, shows that one must be chosen.
+   * Forwards the mail to the chosen target, announces it and closes the dialog; or shows the failure. Without
+   * a target, shows that one must be chosen.
    */
   async function forwardMail(): Promise<void> {
-    setIsMissing(!office);
-    if (!office) return;
+    setIsMissing(!target);
+    if (!target) return;
     setIsBusy(true);
-    const body: ForwardRequest = { office: office.id, seen: getSeenState(view) };
+    const body: ForwardRequest = { ...toForwardTarget(target), seen: getSeenState(view) };
     const outcome = await tryRequest<EnquiryView>(`enquiries/${encodeURIComponent(view.id)}/forward`, {
       method: 'POST',
       body,
@@ -254,7 +259,7 @@ function ForwardDialog({
     setTrouble(outcome.isDone ? undefined : outcome.trouble);
     if (!outcome.isDone) return showChangedEnquiry(outcome.trouble, onView);
     onView(outcome.answer);
-    announce(say('desk.forwarded', { office: office.name }));
+    announce(formatForwarded(target, say));
     onClose();
   }
   const met = trouble ?? choices.trouble;
@@ -263,18 +268,18 @@ function ForwardDialog({
       <h2>{say('desk.forward')}</h2>
       <p>{say('desk.forward-text')}</p>
       <LabelledSelect
-        label={say('desk.office')}
+        label={say(forwardTargetLabel)}
         value={chosen}
         options={[
           ['', say('desk.choose')],
-          ...(offices ?? []).map(({ id, name }) => [String(id), name] as const),
+          ...(targets ?? []).map(({ id, name }) => [String(id), name] as const),
         ]}
         onChange={(value) => {
           setChosen(value);
           setIsMissing(false);
         }}
       />
-      {offices?.length === 0 && <p className="st-hint">{say('desk.forward-nobody')}</p>}
+      {targets?.length === 0 && <p className="st-hint">{say('desk.forward-nobody')}</p>}
       {isMissing && (
         <p className="st-problem" role="alert">
           {say('desk.forward-missing')}

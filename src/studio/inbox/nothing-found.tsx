@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useState } from 'react';
 import type { InboxChoices, InboxListView } from '../../api/inbox.ts';
 import { useStudio } from '../draft/context.ts';
+import { factFilters } from '../preset/inbox.ts';
 import { tryRequest } from '../ui/ask/request.ts';
 import { isolateBidi } from '../ui/isolate-bidi.ts';
 import type { FormatMessage } from '../ui/messages.ts';
@@ -118,13 +119,14 @@ function formatFilterPart(
   ) => some.find((one) => String(one.id) === id)?.name ?? id;
   /** Formats a label and a value, each with its own text direction. */
   const formatLabelled = (label: string, value: string) => `${label}: ${isolateBidi(value)}`;
+  const fact = factFilters.find(({ name }) => name === part);
+  if (fact)
+    return formatLabelled(say(fact.label), findName(choices && fact.getChoices(choices), filter[fact.name]));
   switch (part) {
     case 'search':
       return formatLabelled(say('search'), filter.search);
     case 'type':
       return formatLabelled(say('desk.type'), findName(choices?.types, filter.type));
-    case 'office':
-      return formatLabelled(say('desk.office'), findName(choices?.offices, filter.office));
     case 'site':
       return formatLabelled(say('desk.site'), filter.site);
     case 'assignee':

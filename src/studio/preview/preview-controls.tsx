@@ -4,9 +4,9 @@ import type { ScenarioDocument } from '#engine/check/scenarios/index.ts';
 import { listTextLocales } from '#engine/editing/index.ts';
 import type { PreviewQuery } from '../../api/studio.ts';
 import { useDraftState, useOutline, useStudio } from '../draft/context.ts';
+import { PreselectionControl } from '../preset/preview.ts';
 import { LabelledSelect } from '../ui/labelled-select.tsx';
 import { getOwnLanguageName } from '../ui/language-name.ts';
-import { PreselectedOffice } from '../yard/preselected-office.tsx';
 import { previewWidths as everyWidth, type PreviewSettings, placements } from './settings.ts';
 
 export interface PreviewControlsProps {
@@ -23,9 +23,9 @@ export interface PreviewControlsProps {
 }
 
 /**
- * Renders the controls of the preview: site, placement, language, width, office, type and date. Any
- * combination is possible, even if no page of the content has it. `children` follow the width. Office, type
- * and date are folded at first if none of them is set.
+ * Renders the controls of the preview: site, placement, language, width, preselection, type and date.
+ * Any combination is possible, even if no page of the content has it. `children` follow the width. Preselection,
+ * type and date are folded at first if none of them is set.
  */
 export function PreviewControls({
   typeKey,
@@ -45,7 +45,7 @@ export function PreviewControls({
   // Unfolded by default if any of the hidden controls is set.
   const [chosen, setIsOpen] = useState<boolean>();
   const opens = typeKey === '' && settings.opens === 'page' ? '' : settings.opens;
-  const isOpen = chosen ?? [settings.office, opens, settings.date].some((value) => value !== '');
+  const isOpen = chosen ?? [settings.preselection, opens, settings.date].some((value) => value !== '');
   return (
     <div className="st-preview-bar st-wrap st-end">
       <LabelledSelect
@@ -62,7 +62,7 @@ export function PreviewControls({
             : []),
           ...content.sites.map(({ id, name }) => [id, name] as const),
         ]}
-        onChange={(site) => onChange({ site, office: '' })}
+        onChange={(site) => onChange({ site, preselection: '' })}
       />
       <LabelledSelect
         label={say('preview.placement')}
@@ -93,12 +93,12 @@ export function PreviewControls({
         {say(isOpen ? 'preview.fewer' : 'preview.more')}
       </button>
       <div id={more} className="st-preview-more" hidden={!isOpen}>
-        <PreselectedOffice
-          office={settings.office}
+        <PreselectionControl
+          value={settings.preselection}
           example={example}
           isOnOwnSite={Boolean(own)}
           scenarios={scenarios}
-          onChange={(office) => onChange({ office })}
+          onChange={(preselection) => onChange({ preselection })}
         />
         <LabelledSelect
           label={say('preview.opens')}

@@ -4,6 +4,7 @@ import type { ExampleSituation } from '#engine/check/index.ts';
 import { getFallbackLocale, listOutlineTypes, listTextLocales } from '#engine/editing/index.ts';
 import type { PreviewQuery } from '../../api/studio.ts';
 import { useDraftState, useStudio } from '../draft/context.ts';
+import { pickExampleNames, preselectionParameter, toPreselection } from '../preset/preview.ts';
 import { replaceSearch, useSearch } from '../ui/address.ts';
 
 export const placements = ['inline', 'modal', 'landing'] as const;
@@ -20,8 +21,8 @@ export interface PreviewSettings {
   readonly language: string;
   /** The key of the type to start with. `page`: the default of the page. Empty: the type of this form. */
   readonly opens: string;
-  /** The id of the preselected office. Empty: none. */
-  readonly office: string;
+  /** The id of what the preset preselects on the page. Empty: none. */
+  readonly preselection: string;
   /** An ISO date. Empty: today. */
   readonly date: string;
   readonly width: (typeof previewWidths)[number];
@@ -34,10 +35,17 @@ const defaultSettings: PreviewSettings = {
   placement: 'inline',
   language: '',
   opens: '',
-  office: '',
+  preselection: '',
   date: '',
   width: 'free',
 };
+
+/** Returns the parameter of the address that has a setting. */
+function toParameter(name: string): string {
+  return name === 'preselection' ? preselectionParameter : name;
+}
+
+const settingParameters: ReadonlySet<string> = new Set(Object.keys(defaultSettings).map(toParameter));
 
 /**
  * Returns the preview settings of the address, and a function that changes some of them there. It keeps all
@@ -51,7 +59,7 @@ export function usePreviewSettings(): readonly [PreviewSettings, (change: Partia
     const next = toSettingsSearch({ ...now, ...some });
     // Other search parameters are preserved.
     for (const [name, value] of new URLSearchParams(location.search))
-      if (!(name in defaultSettings) && name !== 'example') next.append(name, value);
+      if (!settingParameters.has(name) && name !== 'example') next.append(name, value);
     replaceSearch(next);
   }, []);
   return [settings, change];
@@ -65,7 +73,7 @@ export function usePreviewSettings(): readonly [PreviewSettings, (change: Partia
 export function usePreviewQuery(typeKey: string, settings: PreviewSettings): PreviewQuery {
   const { content } = useStudio();
   const { documents } = useDraftState();
-  const { placement, office, date, example, opens } = settings;
+  const { placement, preselection, date, example, opens } = settings;
   const locale = settings.language || getFallbackLocale(documents);
   const site = settings.site || (example ? '' : (content.sites[0]?.id ?? ''));
   const type = opens === 'page' ? '' : opens || typeKey;
@@ -77,11 +85,11 @@ export function usePreviewQuery(typeKey: string, settings: PreviewSettings): Pre
       placement,
       locale: language,
       ...(type !== '' && { type }),
-      ...(office !== '' && { office }),
+      ...toPreselection(preselection),
       ...(date !== '' && { today: date }),
       ...(example && { example }),
     }),
-    [site, placement, language, type, office, date, example],
+    [site, placement, language, type, preselection, date, example],
   );
 }
 
@@ -107,7 +115,7 @@ export function getExampleAddress(example: ExampleSituation, documents: Document
  * Returns the settings that preview a situation. Placement, language, date and type become settings; all
  * other values stay in `example`. Without `type`, `opens` is `page`: the page decides which type is shown.
  */
-export function toExampleSettings({ on, offices }: ExampleSituation): PreviewSettings {
+export function toExampleSettings({ on, ...named }: ExampleSituation): PreviewSettings {
   const { placement = 'inline', locale = '', today = '', type, ...rest } = on;
   return {
     ...defaultSettings,
@@ -115,15 +123,15 @@ export function toExampleSettings({ on, offices }: ExampleSituation): PreviewSet
     language: locale,
     date: today,
     opens: type ?? 'page',
-    example: { on: rest, ...(offices && { offices }) },
+    example: { on: rest, ...pickExampleNames(named) },
   };
 }
 
 /** Returns the search parameters for settings. Defaults are omitted. */
 export function toSettingsSearch({ example, ...settings }: PreviewSettings): URLSearchParams {
-  const changedEntries = Object.entries(settings).filter(
-    ([name, value]) => value !== defaultSettings[name as keyof typeof defaultSettings],
-  );
+  const changedEntries = Object.entries(settings)
+    .filter(([name, value]) => value !== defaultSettings[name as keyof typeof defaultSettings])
+    .map(([name, value]) => [toParameter(name), value]);
   return new URLSearchParams([
     ...changedEntries,
     ...(example ? [['example', JSON.stringify(example)] as [string, string]] : []),
@@ -143,7 +151,7 @@ function parseSettings(search: URLSearchParams): PreviewSettings {
     placement: placements.find((one) => one === getParameter('placement')) ?? defaultSettings.placement,
     language: getParameter('language'),
     opens: getParameter('opens'),
-    office: getParameter('office'),
+    preselection: getParameter(preselectionParameter),
     date: /^\d{4}-\d\d-\d\d$/.test(getParameter('date')) ? getParameter('date') : '',
     width: previewWidths.find((one) => one === getParameter('width')) ?? defaultSettings.width,
     ...(example && { example }),
@@ -157,8 +165,8 @@ function parseSettings(search: URLSearchParams): PreviewSettings {
 function parseExample(text: string): ExampleSituation | undefined {
   if (text === '') return undefined;
   try {
-    const { on, offices } = Object(JSON.parse(text)) as Partial<ExampleSituation>;
-    return typeof on === 'object' && on !== null ? { on, ...(offices && { offices }) } : undefined;
+    const { on, ...named } = Object(JSON.parse(text)) as Partial<ExampleSituation>;
+    return typeof on === 'object' && on !== null ? { on, ...pickExampleNames(named) } : undefined;
   } catch {
     return undefined;
   }

@@ -53,14 +53,14 @@ const resetSettings: Partial<PreviewSettings> = {
   site: '',
   placement: 'inline',
   opens: '',
-  office: '',
+  preselection: '',
   date: '',
   example: undefined as never,
 };
 
 /** Returns a text that is equal for settings that show the same situation, in whatever language and width. */
-function toSituationKey({ placement, date, opens, office, site, example }: PreviewSettings): string {
-  return JSON.stringify([placement, date, opens, office, site, example]);
+function toSituationKey({ placement, date, opens, preselection, site, example }: PreviewSettings): string {
+  return JSON.stringify([placement, date, opens, preselection, site, example]);
 }
 
 /** The last loaded situations by type, so that a form that is opened again shows them at once. */

@@ -4,6 +4,7 @@ import type { ExampleSituation } from '#engine/check/index.ts';
 import { asList, asObject } from '#engine/json-schema/values.ts';
 import type { FindingView } from '../../api/findings.ts';
 import { useDraftState, useStudio } from '../draft/context.ts';
+import { pickExampleNames } from '../preset/preview.ts';
 import { getExampleAddress } from '../preview/settings.ts';
 import { FindingDetail } from '../ui/finding-text.tsx';
 import { findFindingTitle } from '../ui/finding-title.ts';
@@ -161,8 +162,8 @@ function FindingLinks({
  * if it has neither.
  */
 function findExample(documents: Documents, finding: FindingView): ExampleSituation | undefined {
-  const { scenario, offices, file, pointer } = finding;
-  if (scenario) return { on: scenario.on, ...(offices && { offices }) };
+  const { scenario, file, pointer } = finding;
+  if (scenario) return { on: scenario.on, ...pickExampleNames(finding) };
   const at = /^\/scenarios\/(\d+)/.exec(pointer)?.[1];
   if (file !== 'scenarios.json' || at === undefined) return undefined;
   const { on } = asObject(asList(asObject(documents[file]).scenarios)[Number(at)]);

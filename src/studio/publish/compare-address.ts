@@ -1,5 +1,6 @@
 import type { VersionName } from '../../api/consequences.ts';
 import type { PreviewQuery } from '../../api/studio.ts';
+import { getPreselectedId } from '../preset/preview.ts';
 import { toSettingsSearch } from '../preview/settings.ts';
 
 export interface BothVersions {
@@ -12,13 +13,13 @@ export interface BothVersions {
  * available width.
  */
 export function getCompareAddress({ from, to }: BothVersions, query: PreviewQuery): string {
-  const { site, placement, locale, type = 'page', office = '', today = '', example } = query;
+  const { site, placement, locale, type = 'page', today = '', example } = query;
   const search = toSettingsSearch({
     site,
     placement,
     language: locale,
     opens: type,
-    office,
+    preselection: getPreselectedId(query),
     date: today,
     width: 'free',
     ...(example && { example }),

@@ -11,10 +11,10 @@ import {
 } from '#engine/rules/builder/index.ts';
 import type { RuleChoices } from '../../api/studio.ts';
 import { useStudio } from '../draft/context.ts';
+import { getEffectGroupKey, isOfferedEffect } from '../preset/editing.ts';
 import { LabelledSelect } from '../ui/labelled-select.tsx';
 import type { FormatMessage, StudioMessageKey } from '../ui/messages.ts';
 import { TickList } from '../ui/tick-list.tsx';
-import { getEffectGroupKey, isOfferedEffect } from '../yard/offices.ts';
 import { EffectBody, listConditionFacts } from './effect-editor.tsx';
 import { GroupedSelect } from './grouped-select.tsx';
 import { TextPicker } from './text-picker.tsx';

@@ -3,6 +3,7 @@ import type { Sentence } from '#engine/rules/sentences/index.ts';
 import type { FindingView } from '../../api/findings.ts';
 import { loadSituations } from '../draft/api.ts';
 import { useDraftState, useStudio } from '../draft/context.ts';
+import { pickExampleNames } from '../preset/preview.ts';
 import { getExampleAddress } from '../preview/settings.ts';
 import { FindingText } from '../ui/finding-text.tsx';
 import { SentenceText } from '../ui/sentence-text.tsx';
@@ -17,9 +18,9 @@ export function RuleFindings({ findings }: { readonly findings: readonly Finding
   const findingsWithSituation = findings.filter(({ scenario }) => scenario !== undefined);
   const situations = useSituationSentences(findingsWithSituation);
   return findings.map((finding) => {
-    const { code, pointer, reason, severity, scenario, offices, situations: count } = finding;
+    const { code, pointer, reason, severity, scenario, situations: count } = finding;
     const address =
-      scenario && getExampleAddress({ on: scenario.on, ...(offices && { offices }) }, documents);
+      scenario && getExampleAddress({ on: scenario.on, ...pickExampleNames(finding) }, documents);
     const situation = scenario && situations.get(toSituationKey(scenario.on));
     return (
       <div

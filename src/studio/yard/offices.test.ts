@@ -14,7 +14,7 @@ describe('the studio of content without offices', () => {
   });
 
   it('names the group of effects on recipients by them', () => {
-    expect([getEffectGroupKey('offices', none), getEffectGroupKey('offices', some)]).toEqual([
+    expect([getEffectGroupKey('recipients', none), getEffectGroupKey('recipients', some)]).toEqual([
       'rules.recipients',
       'rules.offices',
     ]);

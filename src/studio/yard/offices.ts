@@ -21,7 +21,7 @@ export function isOfferedEffect(effect: EffectName, content: OfficeContent): boo
 
 /** Returns the key of the heading of a group of effects. */
 export function getEffectGroupKey(group: EffectGroup | 'other', content: OfficeContent): StudioMessageKey {
-  return group === 'offices' && !showsOffices(content) ? 'rules.recipients' : `rules.${group}`;
+  return group === 'recipients' && showsOffices(content) ? 'rules.offices' : `rules.${group}`;
 }
 
 /**

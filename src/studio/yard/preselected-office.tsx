@@ -10,14 +10,14 @@ import { showsOffices } from './offices.ts';
  * has a site of its own. Renders nothing if there are none.
  */
 export function PreselectedOffice({
-  office,
+  value,
   example,
   isOnOwnSite,
   scenarios,
   onChange,
 }: {
   /** The id of the office; empty for none. */
-  readonly office: string;
+  readonly value: string;
   readonly example: ExampleSituation | undefined;
   readonly isOnOwnSite: boolean;
   readonly scenarios: Partial<ScenarioDocument>;
@@ -30,7 +30,7 @@ export function PreselectedOffice({
   return (
     <LabelledSelect
       label={say('preview.office')}
-      value={office}
+      value={value}
       options={[
         ['', say(isOfExample ? 'preview.office.own' : 'preview.office.none')],
         ...(isOnOwnSite

@@ -1,6 +1,6 @@
 import { getSubmitName, operationText, submitOperation } from '#engine';
+import { listQueries } from '#engine/exchange/sdl.ts';
 import { futureEventTitlesOperation } from '#engine/yard/wire/future-event-titles.ts';
-import { listQueries } from '#engine/yard/wire/sdl.ts';
 import { type ConformanceAnswer, parseGraphqlAnswer, parseJsonObject } from '../answers.ts';
 import type { TestEnquiry } from '../enquiries.ts';
 import { type ConformanceSession, jsonHeaders } from '../session.ts';

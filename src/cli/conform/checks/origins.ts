@@ -1,5 +1,5 @@
 import { operationText } from '#engine';
-import { listQueries } from '#engine/yard/wire/sdl.ts';
+import { listQueries } from '#engine/exchange/sdl.ts';
 import type { HttpExchange } from '../call.ts';
 import { type ConformanceSession, jsonHeaders } from '../session.ts';
 import type { ConformanceTarget } from './uploads.ts';

@@ -1,5 +1,6 @@
 import type { CommandArguments } from '../../../command/command.ts';
 import { UsageError } from '../../../command/io.ts';
+import { forwardUsage } from '../../preset/command-options.ts';
 import type { EnquiriesAct } from './enquiries-context.ts';
 import { readAddress, readComment, readHandlingState, readId } from './enquiry-arguments.ts';
 import type { ActionOption, EnquiryOption } from './enquiry-options.ts';
@@ -57,10 +58,10 @@ export const enquiryActions: Readonly<Record<ActionOption, EnquiryAction>> = {
     },
   },
   forward: {
-    needs: ['to', 'OFFICE'],
+    needs: ['to', forwardUsage.value],
     read(given) {
-      const [id, office] = [readId(given, 'forward'), given.text('to') ?? ''];
-      return async (context) => (await loadActs()).forwardEnquiry(id, office, context);
+      const [id, target] = [readId(given, 'forward'), given.text('to') ?? ''];
+      return async (context) => (await loadActs()).forwardEnquiry(id, target, context);
     },
   },
   handle: {

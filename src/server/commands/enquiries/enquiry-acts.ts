@@ -1,11 +1,13 @@
 import type { HandlingState } from '../../../api/inbox.ts';
+import { findIdsByName, requireSingleId } from '../../../command/ids-by-name.ts';
 import { CommandFailure } from '../../../command/io.ts';
 import { createAudit } from '../../admin/people/audit.ts';
 import { createEnquiryActions, toActionRequest } from '../../inbox/enquiry-actions.ts';
+import { forwardTexts, presetFilterLookups } from '../../preset/command-lists.ts';
+import { unaddressedTexts } from '../../preset/enquiries.ts';
 import type { InboxEnquiry, ReleaseOutcome, ResendOutcome } from '../../store/records/inbox-entry.ts';
 import type { Store } from '../../store/store.ts';
 import { commandLineAuthor, type EnquiriesContext } from './enquiries-context.ts';
-import { findIdsByName, requireSingleId } from './enquiry-ids-by-name.ts';
 
 /**
  * Queues the mails of enquiries: again, or for the first time for a suspected enquiry that is released.
@@ -108,25 +110,26 @@ export async function assignEnquiry(id: string, to: string, context: EnquiriesCo
 }
 
 /**
- * Forwards an enquiry to the office with a name or id, and queues its mail.
- * @throws CommandFailure if that is not possible, UsageError if the office is unknown or ambiguous.
+ * Forwards an enquiry to the preset's target with a name or id, and queues its mail.
+ * @throws CommandFailure if that is not possible, UsageError if the target is unknown or ambiguous.
  */
 export async function forwardEnquiry(id: string, to: string, context: EnquiriesContext): Promise<void> {
   const { store, enquiry } = await requireEnquiry(id, 'forward', context);
   const { readNames } = await import('./enquiry-names.ts');
   const names = await readNames(store, context.contentFolder);
-  const quotedOffice = JSON.stringify(to);
-  const office = requireSingleId(to, names.findOfficeIds(to), `No office has the name or id ${quotedOffice}`);
-  const officeLabel = [office, names.office(office)].join(' ').trimEnd();
+  const quoted = JSON.stringify(to);
+  const { findIds, missing } = presetFilterLookups[forwardTexts.filter];
+  const target = requireSingleId(to, findIds(names)(to), missing(quoted));
+  const label = forwardTexts.describe(target, names);
   const actions = createCommandLineActions({ ...context, store });
-  const outcome = await actions.forward(enquiry, office, commandLineAuthor);
+  const outcome = await actions.forward(enquiry, target, commandLineAuthor);
   if (outcome.kind === 'queued')
     return context.io.out(
-      `Forwarded ${outcome.reference} to office ${officeLabel}, and queued its mail to ${outcome.to}; a running server sends it at once.\n`,
+      `Forwarded ${outcome.reference} to ${label}, and queued its mail to ${outcome.to}; a running server sends it at once.\n`,
     );
-  const why = outcome.kind === 'no-recipient' ? `office ${officeLabel} has no mail address` : undefined;
+  const why = outcome.kind === 'no-recipient' ? `${label} has no mail address` : undefined;
   throw new CommandFailure(
-    `Cannot forward ${enquiry.reference} to ${quotedOffice}: ${why ?? (outcome.kind === 'no-office' ? 'there is no such office' : reasons[outcome.kind])}`,
+    `Cannot forward ${enquiry.reference} to ${quoted}: ${why ?? (outcome.kind === 'unknown-target' ? forwardTexts.unknown : reasons[outcome.kind])}`,
   );
 }
 
@@ -189,7 +192,7 @@ function createCommandLineActions({ store, contentFolder }: OpenContext) {
 const reasons: Readonly<Record<Exclude<(ResendOutcome | ReleaseOutcome)['kind'], 'queued'>, string>> = {
   changed: 'another person changed it in the meantime',
   unknown: 'no enquiry has this id or reference',
-  'no-recipient': 'neither its office nor its site has a mail address; add one, or name one with --to',
+  'no-recipient': `${unaddressedTexts.reason}; add one, or name one with --to`,
   suspected: 'it looks like spam; --release ID sends it',
   'not-suspected': 'it was not suspected; --resend ID sends it again',
   'not-worded':

@@ -4,6 +4,7 @@ import { UsageError } from '../../../command/io.ts';
 import { allHandlingStates, parseComment } from '../../inbox/handling.ts';
 import { serverSettings } from '../../platform/config/settings.ts';
 import { isMailAddress } from '../../platform/config/variables.ts';
+import { readPresetFilters } from '../../preset/command-options.ts';
 import type { MailState } from '../../store/records/enquiry-record.ts';
 import type { EnquiryFilter } from '../../store/records/inbox-entry.ts';
 import { deliveryStates, type EnquiryOption } from './enquiry-options.ts';
@@ -49,13 +50,13 @@ export function readFilterOptions(given: CommandArguments): EnquiryFilter {
   const [from, until] = [readTime(given, 'since', now)?.from, readTime(given, 'until', now)?.until];
   if (from !== undefined && until !== undefined && from >= until)
     throw new UsageError('--until is before --since: there is no time between them');
-  const [type, office, assignee] = [given.text('type'), given.text('office'), given.text('held-by')];
+  const [type, assignee] = [given.text('type'), given.text('held-by')];
   const [search, site, handling] = [readSearch(given), given.text('site'), readHandlingState(given, 'state')];
   const mail = readMailStates(given);
   return {
     ...(search !== undefined && { search }),
     ...(type !== undefined && { type }),
-    ...(office !== undefined && { office }),
+    ...readPresetFilters(given),
     ...(site !== undefined && { site: site.toLowerCase() }),
     ...(handling !== undefined && { handling }),
     ...(assignee !== undefined && { assignee }),

@@ -1,11 +1,12 @@
+import { requireSingleId } from '../../../command/ids-by-name.ts';
+import { presetFilterLookups } from '../../preset/command-lists.ts';
 import type { EnquiryFilter } from '../../store/records/inbox-entry.ts';
 import type { Store } from '../../store/store.ts';
-import { requireSingleId } from './enquiry-ids-by-name.ts';
 import type { EnquiryNames } from './enquiry-names.ts';
 
 /**
- * Returns the filter with the ids of a type, an office and an assignee in place of their names. An id that
- * has no name any more is accepted if an enquiry has it.
+ * Returns the filter with ids in place of the names that `lookups` find. An id that has no name any more is
+ * accepted if an enquiry has it.
  * @throws UsageError if a name is unknown or ambiguous.
  */
 export async function resolveFilterNames(
@@ -38,17 +39,14 @@ const lookups = {
     missing: (quoted, names) =>
       `No enquiry type has the key, name or id ${quoted}; there are ${names.types.join(', ')}`,
   },
-  office: {
-    findIds: (names) => names.findOfficeIds,
-    missing: (quoted) => `No office has the name or id ${quoted}`,
-  },
+  ...presetFilterLookups,
   assignee: {
     findIds: (names) => names.findPeopleIds,
     missing: (quoted) => `No person has the name or id ${quoted}`,
   },
 } satisfies Readonly<Partial<Record<keyof EnquiryFilter, Lookup>>>;
 
-const namedFilters = ['type', 'office', 'assignee'] as const;
+const namedFilters = Object.keys(lookups) as readonly (keyof typeof lookups)[];
 
 /**
  * Returns the found ids. If there are none and `isId` is true, returns the typed text as the only id;

@@ -1,7 +1,8 @@
 import { explainDeliveryFailure } from '../../inbox/delivery-reason.ts';
+import { nameFacts } from '../../preset/command-lists.ts';
+import { isListedWithFacts, omitFacts } from '../../preset/enquiries.ts';
 import type { EnquiryDetails, InboxEnquiry } from '../../store/records/inbox-entry.ts';
 import type { Store } from '../../store/store.ts';
-import { isListedWithOffice } from '../../yard/office-names.ts';
 import type { EnquiryNames } from './enquiry-names.ts';
 
 /**
@@ -19,7 +20,7 @@ export async function toEnquiryJson(
   const hasNotableAttempts = !isSuspected && (reason !== null || refusedBy !== null || attempts > 1);
   const file = hasNotableAttempts ? await store?.enquiryDetails(enquiry.id) : undefined;
   return {
-    ...(isListedWithOffice(enquiry, names.exportNames) ? stored : omitOffice(stored)),
+    ...(isListedWithFacts(enquiry, names.exportNames) ? stored : omitFacts(stored)),
     ...(isSuspected && { suspected: reason }),
     mail: {
       state,
@@ -36,11 +37,6 @@ export async function toEnquiryJson(
   };
 }
 
-/** Returns the enquiry without its office. */
-function omitOffice<Stored extends Pick<InboxEnquiry, 'office'>>({ office: _none, ...rest }: Stored) {
-  return rest;
-}
-
 /** Returns the attempts to send the mail, and the time of the next one if there will be one, in ISO 8601. */
 function toTriesJson({ tries, dueAt }: EnquiryDetails) {
   return {
@@ -50,14 +46,14 @@ function toTriesJson({ tries, dueAt }: EnquiryDetails) {
 }
 
 /**
- * Returns the names of the type, the offices and the assignee of an enquiry. A name is undefined if its id
- * has none; `JSON.stringify` leaves it out.
+ * Returns the names of the type, the preset's facts and the assignee of an enquiry. A name is undefined if its
+ * id has none; `JSON.stringify` leaves it out.
  */
-function findNames({ enquiryType, office, forwardedTo, assignee }: InboxEnquiry, names: EnquiryNames) {
+function findNames(enquiry: InboxEnquiry, names: EnquiryNames) {
+  const { enquiryType, assignee } = enquiry;
   return {
     enquiryType: names.type(enquiryType),
-    ...(office !== null && { office: names.office(office) }),
-    ...(forwardedTo !== undefined && { forwardedTo: names.office(forwardedTo) }),
+    ...nameFacts(enquiry, names),
     ...(assignee !== undefined && { assignee: names.person(assignee) }),
   };
 }

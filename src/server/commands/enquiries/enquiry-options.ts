@@ -1,5 +1,6 @@
 import type { CommandOptions } from '../../../command/command.ts';
 import { allHandlingStates } from '../../inbox/handling.ts';
+import { forwardUsage, presetFilters } from '../../preset/command-options.ts';
 import type { MailState } from '../../store/records/enquiry-record.ts';
 import { acceptedTimeFormats } from './enquiry-times.ts';
 
@@ -33,7 +34,7 @@ export const enquiryFilters = {
   since: { value: 'TIME', description: `Received at or after: ${acceptedTimeFormats}.` },
   until: { value: 'TIME', description: 'Received before; a day is included.' },
   type: { value: 'TYPE', description: 'An enquiry type: its key, name or id.' },
-  office: { value: 'OFFICE', description: 'The current office: its name or id.' },
+  ...presetFilters,
   site: { value: 'DOMAIN', description: 'A site.' },
   state: { value: 'STATE', choices: allHandlingStates, description: 'Its state.' },
   'held-by': {
@@ -60,7 +61,7 @@ export const singleEnquiryActions = {
     value: 'ID',
     description: 'Sends the mail of suspected spam, to its address or another (--to).',
   },
-  forward: { value: 'ID', description: 'Forwards it to another office (--to), which gets its mail.' },
+  forward: { value: 'ID', description: forwardUsage.description },
   handle: { value: 'ID', description: 'Sets its state (--as).' },
   assign: { value: 'ID', description: 'Assigns it to a person who has access to it (--to).' },
   note: { value: 'ID', description: 'Adds a note to its history (--text).' },
@@ -93,8 +94,7 @@ export const otherEnquiryActions = {
 export const actionDetails = {
   to: {
     value: 'TO',
-    description:
-      'A mail address for --resend and --release, an office for --forward, a person for --assign; --assign ID --to nobody unassigns it.',
+    description: `A mail address for --resend and --release, ${forwardUsage.target} for --forward, a person for --assign; --assign ID --to nobody unassigns it.`,
   },
   as: { value: 'STATE', choices: allHandlingStates, description: 'The new state.' },
   text: { value: 'TEXT', description: 'The text of a note.' },

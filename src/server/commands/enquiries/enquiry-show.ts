@@ -5,10 +5,10 @@ import { explainDeliveryFailure } from '../../inbox/delivery-reason.ts';
 import { getEnquiryAnswers, toEventView } from '../../inbox/enquiry-view.ts';
 import { toReceiptView } from '../../inbox/receipt-view.ts';
 import { toInertJson } from '../../platform/log/inert-json.ts';
+import { getForwardName, listPresetRows } from '../../preset/command-lists.ts';
 import type { DeliveryRecord } from '../../store/records/delivery-entry.ts';
 import type { EnquiryDetails } from '../../store/records/inbox-entry.ts';
 import type { ReceiptRecord } from '../../store/records/receipt-entry.ts';
-import { formatCurrentOffice, isListedWithOffice } from '../../yard/office-names.ts';
 import type { EnquiriesContext } from './enquiries-context.ts';
 import { formatDeliveries, toDeliveriesJson } from './enquiry-deliveries.ts';
 import { toEnquiryJson } from './enquiry-json.ts';
@@ -70,9 +70,7 @@ function formatEnquiry(
     ['Reference', reference],
     ['Received', formatUtcTime(Date.parse(receivedAt))],
     ['Type', names.exportNames.type(enquiryType).name],
-    ...(isListedWithOffice(enquiry, names.exportNames)
-      ? [['Office', formatCurrentOffice(enquiry, names.office)]]
-      : []),
+    ...listPresetRows(enquiry, names),
     ['Site', domain],
     ['Sent from', submissionUrl],
     ['State', handling],
@@ -143,7 +141,7 @@ function describeEvent(event: EnquiryEventView): string {
     case 'released':
       return `released, and sent to ${toInertLine(event.to)}`;
     case 'forwarded':
-      return `forwarded to ${toInertLine(event.office.name)} (${toInertLine(event.to)})`;
+      return `forwarded to ${toInertLine(getForwardName(event))} (${toInertLine(event.to)})`;
   }
 }
 

@@ -1,11 +1,11 @@
 import { toInertLine } from '../../delivery/mail/inert-text.ts';
 import { explainDeliveryFailure } from '../../inbox/delivery-reason.ts';
+import { presetTableColumns } from '../../preset/command-lists.ts';
 import type { InboxEnquiry } from '../../store/records/inbox-entry.ts';
-import { formatCurrentOffice } from '../../yard/office-names.ts';
 import type { EnquiryNames } from './enquiry-names.ts';
 
-/** The columns with their widths in characters; the last column is as wide as its text. */
-const columns: readonly Column[] = [
+/** The columns before those of the preset, with their widths in characters. */
+const firstColumns: readonly Column[] = [
   {
     title: 'RECEIVED (UTC)',
     width: 16,
@@ -17,12 +17,10 @@ const columns: readonly Column[] = [
     width: 10,
     getCell: ({ enquiryType }, names) => names.typeKey(enquiryType) ?? String(enquiryType),
   },
-  {
-    title: 'OFFICE',
-    width: 20,
-    getCell: (enquiry, names) => formatCurrentOffice(enquiry, names.office),
-    isOfYard: true,
-  },
+];
+
+/** The other columns; the last one is as wide as its text. */
+const lastColumns: readonly Column[] = [
   { title: 'FROM', width: 24, getCell: ({ visitor, values }) => String(visitor?.name ?? values.name ?? '-') },
   { title: 'STATE', width: 8, getCell: ({ handling }) => handling },
   { title: 'MAIL', width: Number.POSITIVE_INFINITY, getCell: ({ mail }) => formatMailColumn(mail) },
@@ -32,13 +30,11 @@ interface Column {
   readonly title: string;
   readonly width: number;
   readonly getCell: (enquiry: InboxEnquiry, names: EnquiryNames) => string;
-  /** True for the column that exists only with offices. */
-  readonly isOfYard?: true;
 }
 
-/** Returns the columns of a table, of which that of the offices may be absent. */
+/** Returns the columns of a table, of which those of the preset may be absent. */
 function listColumns({ exportNames }: Pick<EnquiryNames, 'exportNames'>): readonly Column[] {
-  return columns.filter(({ isOfYard = false }) => !isOfYard || exportNames.hasOffices);
+  return [...firstColumns, ...(exportNames.hasListedFacts ? presetTableColumns : []), ...lastColumns];
 }
 
 /** Returns the line of column titles. */

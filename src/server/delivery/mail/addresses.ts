@@ -1,24 +1,24 @@
-import { type Id, isSameId } from '#engine';
+import { isSameId } from '#engine';
 import { type Content, type ContentRecipient, findSiteByDomain } from '../../forms/content/content.ts';
+import { type EnquiryFacts, findFactsAddress } from '../../preset/enquiries.ts';
 import type { MailAddresses } from '../../store/records/mail-queue.ts';
-import { findOffice } from '../../yard/offices.ts';
 
 /**
- * Returns the addresses of an enquiry's mail: the recipient that a rule names, else the office, else the
- * site; null if none of them has an address. The fallback for refused mails is the site; null if it is the
+ * Returns the addresses of an enquiry's mail: the recipient that a rule names, else that of the preset's
+ * facts, else the site; null if none of them has an address. The fallback for refused mails is the site; null if it is the
  * recipient already or has no address (docs/behaviour.md, "Mails").
  */
 export function findMailAddresses(
   content: Content,
-  {
-    domain,
-    office,
-    recipient,
-  }: { readonly domain: string; readonly office: Id | null; readonly recipient?: string },
+  enquiry: EnquiryFacts['record'] & { readonly domain: string; readonly recipient?: string },
 ): MailAddresses {
-  const officeAddress = office === null ? undefined : findOffice(content, office)?.email?.trim();
+  const { domain, recipient } = enquiry;
   const siteAddress = findSiteByDomain(content, domain)?.email?.trim();
-  const to = findRecipient(content, recipient)?.email.trim() || officeAddress || siteAddress || null;
+  const to =
+    findRecipient(content, recipient)?.email.trim() ||
+    findFactsAddress(content, enquiry) ||
+    siteAddress ||
+    null;
   return { to, fallback: siteAddress && siteAddress !== to ? siteAddress : null };
 }
 

@@ -1,4 +1,5 @@
 import type { QueueHealthOptions } from '../../platform/health/health.ts';
+import { unaddressedTexts } from '../../preset/enquiries.ts';
 import type { MailFigures, Store } from '../../store/store.ts';
 
 const minuteMs = 60_000;
@@ -44,7 +45,7 @@ export function addMailHealth({
   const gauges = {
     slipway_mails_waiting: ['waiting', 'Mails that are tried again'],
     slipway_mails_failed: ['failed', 'Mails that were permanently refused'],
-    slipway_mails_without_recipient: ['noRecipient', 'Enquiries whose office and site have no address'],
+    slipway_mails_without_recipient: ['noRecipient', unaddressedTexts.gauge],
     slipway_enquiries_suspected: ['suspected', 'Enquiries that look like spam and wait to be released'],
   } as const;
   for (const [name, [figure, help]] of Object.entries(gauges))

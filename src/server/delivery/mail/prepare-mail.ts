@@ -1,5 +1,5 @@
+import type { MailFacts } from '#engine/preset/model.ts';
 import { toFormattingLocale } from '#engine/texts/locale.ts';
-import type { MailFacts } from '#engine/yard/model/mail-facts.ts';
 import { isMailAddress } from '../../platform/config/variables.ts';
 import type {
   MailAddresses,

@@ -1,4 +1,4 @@
-import type { MailFacts } from '#engine/yard/model/mail-facts.ts';
+import type { MailFacts } from '#engine/preset/model.ts';
 import type { MailContent, MailRow } from '../../store/records/mail-queue.ts';
 import { disarmLinks, toInertLine } from './inert-text.ts';
 import { formatMailTime, listFacts, toInertRow } from './prepare-mail.ts';

@@ -12,13 +12,13 @@ import {
   validate,
 } from 'graphql';
 import { type Form, fromVariables, getSubmitName, type Problem } from '#engine';
+import { sdlOf } from '#engine/exchange/sdl.ts';
 import { memoizeByObject } from '#engine/model/memoize.ts';
 import { uploadField } from '#engine/model/names.ts';
-import { sdlOf } from '#engine/yard/wire/sdl.ts';
 import { type Content, findSiteByDomain } from '../../forms/content/content.ts';
 import { toUtcDay } from '../../forms/content/visit.ts';
 import type { Log } from '../../platform/log/log.ts';
-import { siteQueries } from '../../yard/operations.ts';
+import { siteQueries } from '../../preset/content.ts';
 import type { AcceptEnquiry } from '../judge/accept-enquiry.ts';
 import { addProblemMessage } from '../judge/add-problem-message.ts';
 import type { GraphqlCall } from './graphql-call.ts';

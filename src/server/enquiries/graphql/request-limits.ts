@@ -8,7 +8,7 @@ import {
   type SelectionNode,
 } from 'graphql';
 import { type Form, getSubmitName, listWireFields } from '#engine';
-import { listQueries } from '#engine/yard/wire/sdl.ts';
+import { listQueries } from '#engine/exchange/sdl.ts';
 
 /**
  * The most fields of a document with its fragments expanded, plus those in the fragments themselves. The

@@ -17,11 +17,11 @@ import {
   readProof,
 } from '../../platform/secret/challenge.ts';
 import type { SigningKeys } from '../../platform/secret/signed-token.ts';
+import { getLoggedFacts } from '../../preset/enquiries.ts';
 import { generateReference } from '../../store/records/enquiry-reference.ts';
 import type { Acceptance, NewEnquiry, Repetition } from '../../store/records/new-enquiry.ts';
 import type { Store } from '../../store/store.ts';
 import { StoreError } from '../../store/store-error.ts';
-import { getLoggedFacts } from '../../yard/enquiry-facts.ts';
 import type { CountedStep, FigureCounter } from '../figures/count-figures.ts';
 import { addProblemMessage } from './add-problem-message.ts';
 import { createEnquiry, type ValidSubmission } from './enquiry.ts';

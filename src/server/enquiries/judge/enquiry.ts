@@ -10,15 +10,15 @@ import {
   typeField,
   uploadField,
 } from '#engine';
+import { usesPreset } from '#engine/preset/uses.ts';
 import { formatAnswer } from '#engine/texts/format-answer.ts';
 import { findRegionalLocale } from '#engine/texts/locale.ts';
-import { usesYard } from '#engine/yard/resolve/uses-yard.ts';
 import { findMailAddresses, findRecipient } from '../../delivery/mail/addresses.ts';
 import { type Content, type ContentSite, isOnAnySite } from '../../forms/content/content.ts';
 import { getValueLocale } from '../../forms/content/visit.ts';
 import type { PhotoService } from '../../photos/open-photo-service.ts';
+import { type EnquiryFacts, findEnquiryFacts, getRecordedFields } from '../../preset/enquiries.ts';
 import type { NewEnquiry, Suspicion } from '../../store/records/new-enquiry.ts';
-import { type EnquiryFacts, findEnquiryFacts, getRecordedFields } from '../../yard/enquiry-facts.ts';
 import { createEnquiryMail, getVisitor } from './enquiry-mail.ts';
 import type { EnquiryRequest } from './judge-submission.ts';
 import { getPhotoPaths, planSubmittedValues, type SubmissionJudgement, toId } from './judgement.ts';
@@ -238,7 +238,7 @@ function createEnquiryPayload({
  * separately.
  */
 function toPayloadFields(form: Form, plan: Plan): readonly PayloadField[] {
-  const recorded = getRecordedFields({ hasOffices: usesYard(form) });
+  const recorded = getRecordedFields({ hasListedFacts: usesPreset(form) });
   return plan.fields.flatMap((field): readonly PayloadField[] => {
     const { name, label, value, definition } = field;
     if (value === undefined || recorded.has(name) || isUploadWidget(definition.widget)) return [];

@@ -23,7 +23,7 @@ import type { CompiledForm } from '../../forms/documents/compiled-form.ts';
 import { withinTime } from '../../forms/documents/time-limit.ts';
 import type { PhotoService } from '../../photos/open-photo-service.ts';
 import type { TicketContent } from '../../platform/secret/ticket.ts';
-import { hasEventOrOwnOffices, preselectOffice } from '../../yard/page.ts';
+import { differsFromSite, preselectSubmitted } from '../../preset/pages.ts';
 import { judgeByPage, type SubmissionJudgement, toId } from './judgement.ts';
 
 export interface EnquiryRequest {
@@ -176,8 +176,7 @@ async function findUnusablePhotos(
 
 /**
  * Yields the pages on which a site could have shown the form, the simplest first: each placement, with and
- * without the submitted office as the preselected one, then the site's pages with an event or their own
- * offices (docs/behaviour.md, "Judging a submission").
+ * without the preselection that was submitted, then the pages that differ from their site (docs/behaviour.md, "Judging a submission").
  */
 function* listPossiblePages(
   { content, ready: { form } }: PageSources,
@@ -187,11 +186,11 @@ function* listPossiblePages(
   for (const placement of pagePlacements) {
     const page = createPlacedPage({ form, content }, { site, placement, submitted });
     yield page;
-    const preselected = preselectOffice(page, { content, submitted });
+    const preselected = preselectSubmitted(page, { content, submitted });
     if (preselected) yield preselected;
   }
   for (const page of content.pages) {
-    if (page.site === site && hasEventOrOwnOffices(page)) yield page;
+    if (page.site === site && differsFromSite(page)) yield page;
   }
 }
 

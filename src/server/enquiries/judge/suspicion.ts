@@ -1,7 +1,7 @@
 import type { Limits } from '../../limits/limits.ts';
 import type { CountedKeys } from '../../platform/secret/challenge.ts';
+import { getCountedFacts } from '../../preset/enquiries.ts';
 import type { Suspicion } from '../../store/records/new-enquiry.ts';
-import { getCountedOffice } from '../../yard/enquiry-facts.ts';
 import type { EnquiryRequest } from './judge-submission.ts';
 import type { SubmissionJudgement } from './judgement.ts';
 
@@ -38,7 +38,7 @@ export async function assessEnquiry(
   return { ...counted, suspicion: found ?? (counted.isProofDue ? 'unproven' : undefined) };
 }
 
-/** Returns the keys under which the limits count an enquiry. The office is empty if none was chosen. */
+/** Returns the keys under which the limits count an enquiry. Those of facts are empty if it has none. */
 export function getCountedKeys({ plan, visit }: SubmissionJudgement): CountedKeys {
-  return { office: getCountedOffice(plan.values), page: visit.page.path };
+  return { ...getCountedFacts(plan.values), page: visit.page.path };
 }

@@ -1,12 +1,12 @@
 import type { Placement } from '../../../contact/section-data.ts';
-import { createBareYardPage } from '../../yard/page.ts';
+import { createBarePresetPage } from '../../preset/pages.ts';
 import type { Content, ContentSite, Page } from './content.ts';
 
 export const pagePlacements = ['inline', 'modal', 'landing'] as const satisfies readonly Placement[];
 
 /**
  * Creates a page with a site's form and nothing around it, for a form that no page of the content shows. It
- * has all enquiry types, the offices of the site, and no texts.
+ * has all enquiry types, the preset's properties of a page of the site, and no texts.
  */
 export function createBarePage(
   { enquiryTypes }: Pick<Content, 'enquiryTypes'>,
@@ -28,6 +28,6 @@ export function createBarePage(
     centerHeader: false,
     inSteps: false,
     enquiryTypes,
-    ...createBareYardPage(site),
+    ...createBarePresetPage(site),
   };
 }

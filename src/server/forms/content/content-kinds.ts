@@ -1,5 +1,5 @@
 import type { JsonSchema } from '#engine';
-import { eventsFile, officesFile, yachtModelsFile } from '../../yard/content.ts';
+import { presetFiles } from '../../preset/content.ts';
 import { toPagePath } from './content.ts';
 import destinations from './destinations.schema.json' with { type: 'json' };
 import enquiryTypes from './enquiry-types.schema.json' with { type: 'json' };
@@ -51,17 +51,17 @@ export const contentKinds: ContentKinds = {
     checkKeys: checkFurtherDomains,
     check: checkSites,
   },
-  'offices.json': officesFile,
+  ...presetFiles.sites,
   'enquiry-types.json': {
     schema: enquiryTypes,
     isEmptyIfAbsent: true,
     listKeys: (entries) => ({ id: listIds(entries) }),
   },
-  'yacht-models.json': yachtModelsFile,
+  ...presetFiles.types,
   'lists.json': { schema: lists, isOptional: true },
   'recipients.json': { schema: recipients, isOptional: true, check: checkRecipients },
   'destinations.json': { schema: destinations, isOptional: true, check: checkDestinations },
-  'events.json': eventsFile,
+  ...presetFiles.pages,
   'pages.json': {
     schema: pages,
     listKeys: (entries) => ({ path: entries.map(({ path }) => toPagePath(path)) }),

@@ -1,10 +1,10 @@
 import type { EnquiryType, Id, Lists, Site } from '#engine';
 import type { ContactFormContent, LandingData, Placement, Social } from '../../../contact/section-data.ts';
-import type { YardContent, YardSite } from '../../yard/content.ts';
-import type { YardPage } from '../../yard/page.ts';
+import type { PresetContent, PresetSite } from '../../preset/content.ts';
+import type { PresetPage } from '../../preset/pages.ts';
 
 /** The checked site content, in which ids are replaced by the objects that they refer to. */
-export interface Content extends YardContent {
+export interface Content extends PresetContent {
   readonly sites: readonly ContentSite[];
   /** In display order. */
   readonly enquiryTypes: readonly EnquiryType[];
@@ -16,12 +16,12 @@ export interface Content extends YardContent {
 }
 
 /** A site of `sites.json`. The additions of the demonstration (name, strapline, theme) are optional. */
-export interface ContentSite extends Omit<Site, keyof YardSite>, YardSite {
+export interface ContentSite extends Omit<Site, keyof PresetSite>, PresetSite {
   readonly socials: readonly Social[];
   /** True if visits of its forms are counted (docs/behaviour.md, "Figures"). */
   readonly isCounted: boolean;
   readonly email?: string;
-  /** The language of mails to the site's offices: BCP 47. */
+  /** The language of the site's mails: BCP 47. */
   readonly locale?: string;
   /** IANA: `Europe/Paris`. The studio shows the publication times of versions in it. */
   readonly timeZone?: string;
@@ -75,7 +75,7 @@ export interface BucketDestination {
   readonly prefix: string;
 }
 
-export interface Page extends YardPage {
+export interface Page extends PresetPage {
   /** Percent-encoded: `/fr/caf%C3%A9`. */
   readonly path: string;
   readonly site: ContentSite;

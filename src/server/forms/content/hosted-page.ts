@@ -2,7 +2,7 @@ import { isSameId } from '#engine';
 import { findNearestName } from '#engine/model/nearest.ts';
 import type { Placement } from '../../../contact/section-data.ts';
 import { createNamedCache } from '../../platform/named-cache.ts';
-import { type YardRefusalCode, yardParameters } from '../../yard/page.ts';
+import { type PresetRefusalCode, presetParameters } from '../../preset/pages.ts';
 import { createBarePage, pagePlacements } from './bare-page.ts';
 import { type Content, type ContentSite, findPage, findSiteByDomain, type Page } from './content.ts';
 
@@ -10,7 +10,7 @@ import { type Content, type ContentSite, findPage, findSiteByDomain, type Page }
 export type HostedQuery = Readonly<Partial<Record<HostedName, string>>>;
 
 type HostedName = 'page' | 'site' | PageParameter;
-type PageParameter = 'placement' | 'locale' | keyof typeof yardParameters;
+type PageParameter = 'placement' | 'locale' | keyof typeof presetParameters;
 
 /**
  * The parameters that replace properties of a page. Each returns the properties for its value, or says why the
@@ -33,7 +33,7 @@ const pageParameters: Readonly<Record<PageParameter, ReadParameter>> = {
           reason: `"${tag}" is not a language tag`,
           advice: 'use one like "en" or "de-CH"',
         },
-  ...yardParameters,
+  ...presetParameters,
 };
 
 type ReadParameter = (content: Content, value: string) => Partial<Page> | InvalidParameter;
@@ -63,7 +63,7 @@ export interface HostedRefusal {
     | 'page-of-another-site'
     | 'unknown-placement'
     | 'bad-locale'
-    | YardRefusalCode;
+    | PresetRefusalCode;
   readonly message: string;
 }
 
@@ -72,10 +72,10 @@ export type HostedResult =
   | { readonly refusal: HostedRefusal; readonly page?: never };
 
 /**
- * Returns the page for a host's query: a page of the content or a bare page of a site, with the placement,
- * locale, office and event of the query. A page of the content that the query does not change is returned as
- * it is; every other has the address of the hosted form as its path. Returns a refusal if a parameter is
- * invalid.
+ * Returns the page for a host's query: a page of the content or a bare page of a site, with the placement, the
+ * locale and the preset's parameters of the query. A page of the content that the query does not change is
+ * returned as it is; every other has the address of the hosted form as its path. Returns a refusal if a
+ * parameter is invalid.
  */
 export function resolveHostedPage(content: Content, query: HostedQuery): HostedResult {
   const base = findBasePage(content, query);
@@ -133,7 +133,7 @@ function toHostedAddress(query: HostedQuery): string {
   return `${hostedPath}?${new URLSearchParams(given as [string, string][])}`;
 }
 
-/** Bounds the cache, because a query may contain any event title. The latest are cached. */
+/** Bounds the cache, because a query may contain any text. The latest are cached. */
 const mostPages = 256;
 const cachePage = createNamedCache<Content, Page>(mostPages);
 

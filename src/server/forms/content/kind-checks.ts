@@ -1,13 +1,13 @@
 import type { Id, Lists } from '#engine';
 import { findNearestName } from '#engine/compile/index.ts';
 import { isTimeZone } from '#engine/model/moments/time-zone.ts';
-import { officeReferences } from '../../yard/page.ts';
+import { presetReferences } from '../../preset/pages.ts';
 import type { ContentDestination, ContentRecipient } from './content.ts';
 import type { RawPage, RawSite } from './raw-content.ts';
 
 /** The entries of the content that a form refers to. */
 export interface ContentRequirements {
-  /** The keys of the enquiry types, which `services` of offices refer to. */
+  /** The keys of the enquiry types, which content of the preset refers to. */
   readonly services: ReadonlySet<string>;
   /** The ids of recipients, by the ids of the rules that name them. */
   readonly recipients: ReadonlyMap<string, string>;
@@ -24,7 +24,7 @@ export interface CheckContext {
 }
 
 /** A file whose entries pages name by their ids. */
-export type IdentifiedFile = 'sites.json' | 'enquiry-types.json' | (typeof officeReferences)[number]['file'];
+export type IdentifiedFile = 'sites.json' | 'enquiry-types.json' | (typeof presetReferences)[number]['file'];
 
 /** A problem in a content file, with a JSON Pointer (RFC 6901); empty for the whole file. */
 export interface EntryProblem {
@@ -150,12 +150,12 @@ const reservedPaths =
 /** The properties of a page that name entries of other files by their ids: one id or a list. */
 const pageReferences: readonly PageReference[] = [
   { property: 'site', kind: 'site', file: 'sites.json' },
-  ...officeReferences,
+  ...presetReferences,
   { property: 'enquiryTypes', kind: 'enquiry type', file: 'enquiry-types.json' },
 ];
 
 interface PageReference {
-  readonly property: 'site' | 'enquiryTypes' | (typeof officeReferences)[number]['property'];
+  readonly property: 'site' | 'enquiryTypes' | (typeof presetReferences)[number]['property'];
   /** The word for an entry of the file. */
   readonly kind: string;
   readonly file: IdentifiedFile;

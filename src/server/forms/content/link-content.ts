@@ -1,7 +1,7 @@
 import type { EnquiryType } from '#engine';
 import { type EntryIndex, indexById, requireEntry } from '../../platform/entry-index.ts';
-import { linkYardContent, linkYardSite, type YardSite } from '../../yard/content.ts';
-import { createYardPageLinker, type LinkYardPage } from '../../yard/page.ts';
+import { linkPresetContent, linkPresetSite, type PresetSite } from '../../preset/content.ts';
+import { createPresetPageLinker, type LinkPresetPage } from '../../preset/pages.ts';
 import { type Content, type ContentSite, type Page, toPagePath } from './content.ts';
 import { linkFrame } from './frame-content.ts';
 import {
@@ -14,20 +14,20 @@ import {
 } from './raw-content.ts';
 
 /**
- * Replaces ids by the objects that they refer to, fills in defaults and sorts events by date. Throws an error
- * for an unknown id, so `checkReferences` must have found no problem.
+ * Replaces ids by the objects that they refer to, and fills in defaults. Throws an error for an unknown id, so
+ * `checkReferences` must have found no problem.
  */
 export function linkContent(raw: RawContent): Content {
-  const yard = linkYardContent(raw, raw['sites.json']);
-  const sites = raw['sites.json'].map((site) => linkSite(site, linkYardSite(site, yard)));
+  const ofPreset = linkPresetContent(raw, raw['sites.json']);
+  const sites = raw['sites.json'].map((site) => linkSite(site, linkPresetSite(site, ofPreset)));
   const linked: LinkedEntries = {
     sites: indexById(sites),
     types: indexById(raw['enquiry-types.json']),
     enquiryTypes: raw['enquiry-types.json'],
-    linkYardPage: createYardPageLinker(yard),
+    linkPresetPage: createPresetPageLinker(ofPreset),
   };
   return {
-    ...yard,
+    ...ofPreset,
     sites,
     enquiryTypes: raw['enquiry-types.json'],
     lists: raw['lists.json'] ?? {},
@@ -43,7 +43,7 @@ interface LinkedEntries {
   readonly sites: EntryIndex<ContentSite>;
   readonly types: EntryIndex<EnquiryType>;
   readonly enquiryTypes: readonly EnquiryType[];
-  readonly linkYardPage: LinkYardPage;
+  readonly linkPresetPage: LinkPresetPage;
 }
 
 /** The optional texts of a site. Blank ones are left out. */
@@ -52,8 +52,8 @@ type SiteTexts = Pick<
   'email' | 'locale' | 'timeZone' | 'name' | 'wordmark' | 'strapline' | 'address' | 'phone' | 'theme'
 >;
 
-/** Returns a site with its defaults and the yard's properties, and without blank texts. */
-function linkSite(site: RawSite, ofYard: YardSite): ContentSite {
+/** Returns a site with its defaults and the preset's properties, and without blank texts. */
+function linkSite(site: RawSite, ofPreset: PresetSite): ContentSite {
   const { email, locale, timeZone, name, wordmark, strapline, address, phone, theme, figures, ...rest } =
     site;
   return {
@@ -72,7 +72,7 @@ function linkSite(site: RawSite, ofYard: YardSite): ContentSite {
     socials: site.socials ?? [],
     domains: site.domains ?? [],
     isCounted: figures ?? true,
-    ...ofYard,
+    ...ofPreset,
   };
 }
 
@@ -91,7 +91,7 @@ function linkPage(page: RawPage, linked: LinkedEntries): Page {
     contactForm: pickFilledTexts(page.contactForm),
     landingData: page.landingData ? pickFilledTexts(page.landingData) : undefined,
     ...getPageFlags(page),
-    ...linked.linkYardPage(page, site),
+    ...linked.linkPresetPage(page, site),
     enquiryTypes: page.enquiryTypes?.map((id) => requireEntry(linked.types, id)) ?? linked.enquiryTypes,
     lead: toFilledText(page.lead),
     body: toFilledText(page.body),

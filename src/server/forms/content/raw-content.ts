@@ -1,6 +1,6 @@
 import type { EnquiryType, Id, Lists } from '#engine';
-import type { RawYardContent } from '../../yard/content.ts';
-import type { RawYardPage, YardPage } from '../../yard/page.ts';
+import type { PresetSite, RawPresetContent, RawPresetSite } from '../../preset/content.ts';
+import type { PresetPage, RawPresetPage } from '../../preset/pages.ts';
 import type {
   ContentDestination,
   ContentRecipient,
@@ -11,7 +11,7 @@ import type {
 } from './content.ts';
 
 /** The content files as their schemas allow them: optional keys may be absent or null. */
-export interface RawContent extends RawYardContent {
+export interface RawContent extends RawPresetContent {
   readonly 'sites.json': readonly RawSite[];
   readonly 'enquiry-types.json': readonly EnquiryType[];
   readonly 'lists.json'?: Lists | undefined;
@@ -21,7 +21,9 @@ export interface RawContent extends RawYardContent {
   readonly 'frame.json'?: RawFrame | undefined;
 }
 
-export interface RawSite extends Nullable<Omit<ContentSite, 'id' | 'domain' | 'offices' | 'isCounted'>> {
+export interface RawSite
+  extends Nullable<Omit<ContentSite, 'id' | 'domain' | 'isCounted' | keyof PresetSite>>,
+    RawPresetSite {
   readonly id: Id;
   readonly domain: string;
   readonly figures?: boolean | null;
@@ -30,8 +32,8 @@ export interface RawSite extends Nullable<Omit<ContentSite, 'id' | 'domain' | 'o
 /** An entry of `pages.json`, which refers to other entries by id. */
 export interface RawPage
   extends Pick<Page, RequiredKeys>,
-    Nullable<Omit<Page, RequiredKeys | 'site' | 'enquiryTypes' | keyof YardPage>>,
-    RawYardPage {
+    Nullable<Omit<Page, RequiredKeys | 'site' | 'enquiryTypes' | keyof PresetPage>>,
+    RawPresetPage {
   readonly site: Id;
   readonly enquiryTypes?: readonly Id[] | null;
 }

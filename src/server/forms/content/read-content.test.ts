@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { findSchemaErrors } from '#engine/json-schema/ajv.ts';
-import { getFutureEventTitles } from '../../yard/event-titles.ts';
+import { getFutureEventTitles } from '../../yard/content/event-titles.ts';
 import { type Content, findSiteByDomain } from './content.ts';
 import { contentFiles, contentKinds } from './content-kinds.ts';
 import { type LoadedContent, loadContentFolder } from './read-content.ts';

@@ -14,8 +14,7 @@ import {
 import { memoizeByObject } from '#engine/model/memoize.ts';
 import { findRegionalLocale } from '#engine/texts/locale.ts';
 import type { FormFigures } from '../../../contact/send/figure-report.ts';
-import { getEventTitles } from '../../yard/event-titles.ts';
-import { getYardInputs } from '../../yard/page.ts';
+import { getLoadedInputs, getPresetInputs } from '../../preset/pages.ts';
 import type { Content, Page } from './content.ts';
 
 /** A page in the state of one visit: the same for rendering it and for judging its submissions. */
@@ -24,7 +23,7 @@ export interface PageVisit {
   readonly content: Content;
   /** BCP 47: the language of the page. */
   readonly locale: string;
-  /** ISO date, in UTC: events from this day on are in the future. */
+  /** ISO date, in UTC. */
   readonly today: string;
   /** True if a dialog's form is shown in the page, for visitors without scripts. */
   readonly isOpened?: boolean;
@@ -41,21 +40,21 @@ export function getValueLocale({ locale, page: { site } }: Pick<PageVisit, 'loca
 
 /**
  * Returns the situation of a page. Rendering and judging both use this function.
- * @param eventTitles By default the titles of the site's events from `visit.today` on.
+ * @param later The inputs that a page may load later; by default those loaded for `visit.today`.
  */
 export function toVisitSituation(
   form: Form,
   visit: PageVisit,
   entered: Values,
-  eventTitles = getEventTitles(visit.content, visit.page.site.domain, visit.today),
+  later = getLoadedInputs(visit.content, visit.page.site.domain, visit.today),
 ): Situation {
   const { page, content, today } = visit;
   return toSituation({
-    ...getYardInputs(page, content),
+    ...getPresetInputs(page, content),
     site: page.site,
     enquiryTypes: findPageTypes(form, visit),
     lists: content.lists,
-    eventTitles,
+    ...later,
     locale: getValueLocale(visit),
     today,
     entered,

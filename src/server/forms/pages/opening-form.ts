@@ -1,5 +1,5 @@
 import {
-  awaitsEventTitles,
+  awaitsOptions,
   createResolveForAnswers,
   type EnquiryType,
   type Form,
@@ -16,11 +16,10 @@ import {
   type Values,
 } from '#engine';
 import { memoizeByObject } from '#engine/model/memoize.ts';
-import { getPlacementInputs } from '#engine/yard/model/situation.ts';
 import { needsSchema } from '#widgets/nested/needs-nested-fields.ts';
 import type { FormView, PostAnswer, SectionData } from '../../../contact/section-data.ts';
 import { createNamedCache } from '../../platform/named-cache.ts';
-import { addEventTitles, createYardSection, getOpeningTitles } from '../../yard/section.ts';
+import { addLaterInputs, createPresetSection, getOpeningInputs, loadingInputs } from '../../preset/pages.ts';
 import type { Content, Page } from '../content/content.ts';
 import { findPageTitle } from '../content/type-names.ts';
 import { findPageTypes, getValueLocale, type PageVisit, toVisitSituation } from '../content/visit.ts';
@@ -87,8 +86,8 @@ export function createOpeningForm(
 
 interface PageOpening {
   readonly section: SectionData;
-  /** The section with event titles: a form that opens as an event enquiry need not fetch them. */
-  readonly withTitles: SectionData;
+  /** The section with the inputs that pages load later, for a form that needs them as it opens. */
+  readonly withLater: SectionData;
   readonly omissions: Omissions;
 }
 
@@ -107,30 +106,30 @@ function getCachedOpening(form: Form, visit: PageVisit): PageOpening {
   return cacheOpening(page, JSON.stringify([locale, today, figures]), () => createOpening(form, visit));
 }
 
-/** Creates the section of a page before any answer, with and without event titles. */
+/** Creates the section of a page before any answer, with and without the inputs that pages load later. */
 function createOpening(form: Form, visit: PageVisit): PageOpening {
-  const plan = resolve(form, toVisitSituation(form, visit, {}, { state: 'loading' }));
+  const plan = resolve(form, toVisitSituation(form, visit, {}, loadingInputs));
   const section = createSectionData(form, visit, plan);
   const reason = hiddenReason(plan);
   return {
     section,
-    withTitles: addEventTitles(section, visit.content, visit.today),
+    withLater: addLaterInputs(section, visit.content, visit.today),
     omissions: { unknownTypes: plan.unknownTypes, ...(reason !== undefined && { hiddenReason: reason }) },
   };
 }
 
 /**
- * Returns the section for entered values, with the plans that the page computes from both. It has event
- * titles only if the plan needs them.
+ * Returns the section for entered values, with the plans that the page computes from both. It has the
+ * inputs that pages load later only if the plan needs them.
  */
 function createAnsweredSection(
-  { section, withTitles }: PageOpening,
+  { section, withLater }: PageOpening,
   { page: { placement } }: PageVisit,
   entered: Values,
 ): Pick<OpeningForm, 'plan' | 'blank'> & { readonly section: SectionData } {
   const plan = planAnswers(section, placement, entered);
-  return awaitsEventTitles(plan.plan)
-    ? { section: withTitles, ...planAnswers(withTitles, placement, entered) }
+  return awaitsOptions(plan.plan)
+    ? { section: withLater, ...planAnswers(withLater, placement, entered) }
     : { section, ...plan };
 }
 
@@ -152,11 +151,9 @@ function planAnswers(
   entered: Values,
 ): Pick<OpeningForm, 'plan' | 'blank'> {
   const type = entered[typeField];
-  const placed = getPlacementInputs(placement);
-  const eventTitles = getOpeningTitles(data);
+  const inputs = getOpeningInputs(data, placement);
   /** Creates the situation of the section with these answers. */
-  const createSituation = (answers: Values) =>
-    toSituation({ ...data, ...placed, entered: answers, eventTitles });
+  const createSituation = (answers: Values) => toSituation({ ...data, ...inputs, entered: answers });
   const isOffered = type === undefined || data.enquiryTypes.some(({ id }) => id === type);
   if (!isOffered) return { plan: resolve(data.form, createSituation(entered)) };
   const { blank, plan } = cacheSectionPlans(data, String(type), () => {
@@ -176,10 +173,10 @@ function createSectionData(form: Form, visit: PageVisit, plan: Plan): SectionDat
   const { id, domain } = site;
   const enquiryTypes = toOfferedTypes(plan, locale, findPageTypes(form, visit));
   const types = form.types.filter((type) => enquiryTypes.some((offered) => isSameId(offered.id, type.id)));
-  const yard = createYardSection(page, { content, form, types, locale });
+  const added = createPresetSection(page, { content, form, types, locale });
   return {
     enquiryTypes,
-    ...yard.offices,
+    ...added.afterTypes,
     contactForm: { ...page.contactForm, site: { id, socials: hasSocialIcons ? site.socials : [] } },
     hasFormTitle: hasFormTitle && !isTitleOfForm(form, visit),
     hasFormCopy,
@@ -187,13 +184,13 @@ function createSectionData(form: Form, visit: PageVisit, plan: Plan): SectionDat
     showInCenter,
     centerHeader,
     landingData,
-    ...yard.event,
+    ...added.afterTexts,
     ...(inSteps && { inSteps }),
-    ...yard.models,
+    ...added.afterSteps,
     ...pickUsedLists(form, types, content.lists),
-    ...yard.preselection,
+    ...added.afterLists,
     form: getClientForm(form, types, { locale, inSteps }),
-    site: { id, domain, ...yard.site },
+    site: { id, domain, ...added.site },
     locale,
     today,
     endpoints,

@@ -29,11 +29,14 @@ export interface ChallengedEnquiry {
   readonly ticket: { readonly path: string; readonly issuedAt: number };
 }
 
+/**
+ * The keys under which enquiries are counted together, in their order in the token. `page` is the path of the page
+ * by which one was judged. Each has limits of its name in the settings.
+ */
+export const countedKeys = ['office', 'page'] as const;
+
 /** The keys under which an enquiry is counted once it is proven. */
-export interface CountedKeys {
-  readonly office: string;
-  readonly page: string;
-}
+export type CountedKeys = Readonly<Record<(typeof countedKeys)[number], string>>;
 
 /**
  * Creates a challenge for one enquiry, with a random salt and number, that expires after `maxAgeMs`. The
@@ -42,7 +45,7 @@ export interface CountedKeys {
 export function issueChallenge(
   challenged: ChallengedEnquiry,
   {
-    counted: { office, page },
+    counted,
     keys,
     settings: { mostTries, maxAgeMs },
     now,
@@ -56,7 +59,8 @@ export function issueChallenge(
 ): Challenge {
   const salt = randomBytes(16).toString('hex');
   const target = sha256(`${salt}${randomInt(mostTries)}`);
-  const token = issueToken([digestEnquiry(challenged), salt, target, now + maxAgeMs, office, page], keys);
+  const counts = countedKeys.map((name) => counted[name]);
+  const token = issueToken([digestEnquiry(challenged), salt, target, now + maxAgeMs, ...counts], keys);
   return { token, salt, target, mostTries };
 }
 
@@ -76,16 +80,10 @@ export function readProof(
   const values = readToken(token, keys);
   if (values === undefined) return undefined;
   // The key signs only challenges.
-  const [digest, salt, target, endsAt, office, page] = values as [
-    string,
-    string,
-    string,
-    number,
-    string,
-    string,
-  ];
+  const [digest, salt, target, endsAt, ...counts] = values as [string, string, string, number, ...string[]];
   const isSolved = digest === digestEnquiry(challenged) && sha256(`${salt}${number}`) === target;
-  return isSolved && now <= endsAt ? { office, page } : undefined;
+  if (!isSolved || now > endsAt) return undefined;
+  return Object.fromEntries(countedKeys.map((name, index) => [name, counts[index]])) as CountedKeys;
 }
 
 /** Returns the SHA-256 of what identifies an enquiry: its key, body and ticket. */

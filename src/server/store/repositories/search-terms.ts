@@ -21,8 +21,8 @@ export function parseSearch(search: string): readonly SearchPart[] {
   const numbers = findTelephoneNumbers(lowered);
   const others = numbers.reduce((rest, { written }) => rest.replace(written, ' '), lowered);
   return [
-    ...numbers.map(({ written, digits, isInternational }) => ({
-      alternatives: [toPhrases(written), ...findNumberAlternatives(digits, isInternational)],
+    ...numbers.map(({ written, digits, hasCountryCode }) => ({
+      alternatives: [toPhrases(written), ...findNumberAlternatives(digits, hasCountryCode)],
     })),
     ...toPhrases(others).map((phrase) => ({ alternatives: [[phrase], ...findAlternatives(phrase)] })),
   ];
@@ -195,7 +195,7 @@ interface TelephoneNumber {
   /** Without the trunk prefix 0 in brackets and without leading zeros. */
   readonly digits: string;
   /** True if it starts with `+` or `00`. */
-  readonly isInternational: boolean;
+  readonly hasCountryCode: boolean;
 }
 
 /** Matches a run of digits and the separators of telephone numbers. */
@@ -224,7 +224,7 @@ function parseTelephoneNumber(piece: string): readonly TelephoneNumber[] {
   const all = written.replace(/\(0\)/, '').replaceAll(/\D/g, '');
   const digits = all.replace(/^0+/, '');
   if (digits.length < fewestDigits || digits.length > mostDigits) return [];
-  return [{ written, digits, isInternational: /^\(?(?:\+|00)/.test(written) }];
+  return [{ written, digits, hasCountryCode: /^\(?(?:\+|00)/.test(written) }];
 }
 
 /**
@@ -239,8 +239,8 @@ function reverseDigits(digits: string): string {
  * digits. For an international number also the numbers that are these digits without a country code of one to
  * three digits.
  */
-function findNumberAlternatives(digits: string, isInternational: boolean): readonly (readonly Phrase[])[] {
-  const local = isInternational ? [1, 2, 3].map((code) => digits.slice(code).replace(/^0+/, '')) : [];
+function findNumberAlternatives(digits: string, hasCountryCode: boolean): readonly (readonly Phrase[])[] {
+  const local = hasCountryCode ? [1, 2, 3].map((code) => digits.slice(code).replace(/^0+/, '')) : [];
   return [
     [{ text: reverseDigits(digits), goesOn: true }],
     ...local

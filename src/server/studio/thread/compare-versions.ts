@@ -16,6 +16,7 @@ import type { ComparisonView, ConsequenceSituation, ConsequenceView } from '../.
 import type { PreviewQuery } from '../../../api/studio.ts';
 import type { Content } from '../../forms/content/content.ts';
 import { toVisitSituation } from '../../forms/content/visit.ts';
+import { copyExampleNames, toPreselection } from '../../preset/pages.ts';
 import { createPreviewVisit } from '../preview-visit.ts';
 import type { DraftCalls } from '../start-draft-thread.ts';
 import { toNamedContent } from './draft-sentences.ts';
@@ -155,20 +156,19 @@ function describeAllConsequences(
  */
 function createPreviewQuery(
   { types = [], locales = [], example: shown }: Consequence,
-  { on, offices }: ExampleSituation,
+  { on, ...named }: ExampleSituation,
   { after, content }: ComparisonContext,
 ): ConsequenceSituation['query'] {
   const { placement = 'inline', locale, today, type, ...rest } = on;
   const page = content.pages.find(({ path }) => path === shown?.page);
   const language = locale ?? locales[0] ?? getFallbackLocale(after.documents);
   if (page !== undefined) {
-    const { site, selectedOffice } = page;
     return {
-      site: String(site.id),
+      site: String(page.site.id),
       placement: page.placement,
       locale: page.locale ?? language,
       ...(types[0] !== undefined && { type: types[0] }),
-      ...(selectedOffice && { office: String(selectedOffice.id) }),
+      ...toPreselection(page),
     };
   }
   return {
@@ -177,7 +177,7 @@ function createPreviewQuery(
     locale: language,
     ...(type !== undefined && { type }),
     ...(today !== undefined && { today }),
-    example: { on: rest, ...(offices && { offices }) },
+    example: { on: rest, ...copyExampleNames(named) },
   };
 }
 

@@ -2,6 +2,8 @@ import { findDifferingSituations, readScenarioDocument } from '#engine/check/ind
 import { compile } from '#engine/compile/index.ts';
 import { createSentenceRenderer } from '#engine/rules/sentences/index.ts';
 import type { SituationView } from '../../../api/studio.ts';
+import { emptyPresetContent } from '../../preset/content.ts';
+import { copyExampleNames } from '../../preset/pages.ts';
 import type { DraftCalls } from '../start-draft-thread.ts';
 import { toNamedContent } from './draft-sentences.ts';
 
@@ -22,12 +24,18 @@ export function findDifferingSituationViews({
   if (!compiled.ok) return undefined;
   const { form } = compiled;
   const { document } = readScenarioDocument(form, documents);
-  const content = toNamedContent({ sites, enquiryTypes, offices: [], recipients: [], destinations: [] });
+  const content = toNamedContent({
+    ...emptyPresetContent,
+    sites,
+    enquiryTypes,
+    recipients: [],
+    destinations: [],
+  });
   const renderer = createSentenceRenderer({ form, documents, content, locale });
   return findDifferingSituations(form, document, { type, most: maxListedSituations }).map(
-    ({ plan, on, offices }) => ({
+    ({ plan, on, ...named }) => ({
       sentence: renderer.difference(on, plan),
-      example: { on, ...(offices && { offices }) },
+      example: { on, ...copyExampleNames(named) },
     }),
   );
 }

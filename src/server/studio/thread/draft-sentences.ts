@@ -4,6 +4,7 @@ import {
   type SentenceRenderer,
 } from '#engine/rules/sentences/index.ts';
 import type { Content } from '../../forms/content/content.ts';
+import { type PresetContent, toPresetNames } from '../../preset/content.ts';
 import type { LoadedDraft } from './loaded-draft.ts';
 
 /**
@@ -19,24 +20,21 @@ export function createDraftSentenceRenderer(
 }
 
 /**
- * Returns only what sentences need of content: ids and names, and the services of all offices, each once. A
+ * Returns only what sentences need of content: ids and names, and what the preset adds to them. A
  * site without a name has its domain as name, a recipient its id.
  */
-export function toNamedContent({
-  sites,
-  offices,
-  enquiryTypes,
-  recipients,
-  destinations,
-}: NameableContent): NamedContent {
+export function toNamedContent(content: NameableContent): NamedContent {
+  const { sites, enquiryTypes, recipients, destinations } = content;
   return {
     sites: sites.map(({ id, name, domain }) => ({ id, name: name ?? domain })),
-    offices: offices.map(({ id, name, title }) => ({ id, name, title: title ?? null })),
+    ...toPresetNames(content),
     enquiryTypes: enquiryTypes.map(({ id, name, names }) => ({ id, name, names: names ?? null })),
     recipients: recipients.map(({ id }) => ({ id, name: String(id) })),
     destinations: destinations.map(({ id }) => id),
-    services: [...new Set(offices.flatMap(({ services }) => services ?? []))],
   };
 }
 
-type NameableContent = Pick<Content, 'sites' | 'offices' | 'enquiryTypes' | 'recipients' | 'destinations'>;
+type NameableContent = Pick<
+  Content,
+  'sites' | 'enquiryTypes' | 'recipients' | 'destinations' | keyof PresetContent
+>;

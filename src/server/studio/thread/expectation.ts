@@ -1,6 +1,7 @@
 import { resolve } from '#engine';
 import { captureScenario, toScenarioSituation } from '#engine/check/scenarios/index.ts';
 import type { ExpectationView } from '../../../api/studio.ts';
+import { addExampleNames } from '../../preset/pages.ts';
 import type { DraftCalls } from '../start-draft-thread.ts';
 import { createDraftSentenceRenderer } from './draft-sentences.ts';
 import { getPreviewSources, type LoadedDraft } from './loaded-draft.ts';
@@ -21,7 +22,7 @@ export function createPreviewExpectation(
   const { form, scenarios } = sources;
   const expectation = captureScenario({ form, document: scenarios, situation });
   const { on } = expectation.scenario;
-  const known = { ...scenarios, offices: { ...scenarios.offices, ...expectation.offices } };
+  const known = addExampleNames(scenarios, expectation);
   const plan = resolve(form, toScenarioSituation(form, known, on));
   return { expectation, sentence: renderer.difference(on, plan), usual: scenarios.usual };
 }

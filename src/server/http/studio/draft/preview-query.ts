@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import type { Values } from '#engine';
 import type { EnteredQuery, PreviewQuery } from '../../../../api/studio.ts';
+import { copyExampleNames, readPreselection } from '../../../preset/pages.ts';
 
 /**
  * Parses a body with the query of a preview and the entered values. `entered` is left out if it is no object.
@@ -32,7 +33,7 @@ function toPreviewQuery(given: Readonly<Record<string, unknown>>): PreviewQuery 
   const readText = (name: string) =>
     typeof given[name] === 'string' && given[name] !== '' ? given[name] : undefined;
   const placement = readText('placement');
-  const [type, office, today] = [readText('type'), readText('office'), readText('today')];
+  const [type, today] = [readText('type'), readText('today')];
   const example = parseExample(readText('example'));
   const of = parseVersion(given.of);
   return {
@@ -40,7 +41,7 @@ function toPreviewQuery(given: Readonly<Record<string, unknown>>): PreviewQuery 
     placement: placement === 'modal' || placement === 'landing' ? placement : 'inline',
     locale: parseLocale(readText('locale')) ?? 'en',
     ...(type !== undefined && { type }),
-    ...(office !== undefined && { office }),
+    ...readPreselection(readText),
     ...(today !== undefined && /^\d{4}-\d\d-\d\d$/.test(today) && { today }),
     ...(example && { example }),
     ...(of !== undefined && { of }),
@@ -66,8 +67,8 @@ function parseVersion(of: unknown): PreviewQuery['of'] {
 function parseExample(text: string | undefined): PreviewQuery['example'] {
   if (text === undefined) return undefined;
   try {
-    const { on, offices } = Object(JSON.parse(text)) as Readonly<Record<string, unknown>>;
-    return { on: { ...Object(on) }, ...(offices !== undefined && { offices: { ...Object(offices) } }) };
+    const given = Object(JSON.parse(text)) as Readonly<Record<string, unknown>>;
+    return { on: { ...Object(given.on) }, ...copyExampleNames(given) };
   } catch {
     return undefined;
   }

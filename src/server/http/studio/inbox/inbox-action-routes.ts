@@ -3,6 +3,7 @@ import type { Id } from '#engine';
 import type { HandlingState, PersonName } from '../../../../api/inbox.ts';
 import { createEnquiryActions, toActionRequest } from '../../../inbox/enquiry-actions.ts';
 import { isHandlingState, parseComment } from '../../../inbox/handling.ts';
+import { forwardBody } from '../../../preset/enquiries.ts';
 import type {
   EnquiryActor,
   EnquiryDetails,
@@ -172,16 +173,16 @@ export function addInboxActionRoutes(scope: FastifyInstance, dependencies: HttpD
 
   scope.post<EnquiryRoute>(
     '/api/enquiries/:id/forward',
-    { ...handler, ...defineBody({ office: { type: ['string', 'number'] }, seen: jsonShape }) },
+    { ...handler, ...defineBody({ [forwardBody.field]: forwardBody.shape, seen: jsonShape }) },
     withEnquiry(async (request, reply, { enquiry }) => {
-      const { office: id, seen: given } = getBody(request);
+      const { [forwardBody.field]: id, seen: given } = getBody(request);
       const seen = parseSeenEvent(given);
       if (!seen.ok) return sendBadBody(reply, 'seen', noQueuedSeen);
       const outcome = isId(id)
         ? await actions.forward(enquiry, id, getActor(request), seen.queued)
-        : noOfficeOutcome;
-      if (outcome.kind === 'no-office')
-        return sendBadBody(reply, 'office', 'There is no office with this id.');
+        : unknownTarget;
+      if (outcome.kind === 'unknown-target')
+        return sendBadBody(reply, forwardBody.field, forwardBody.unknown);
       return answerQueueOutcome(request, reply, outcome);
     }),
   );
@@ -211,7 +212,7 @@ export function addInboxActionRoutes(scope: FastifyInstance, dependencies: HttpD
   );
 }
 
-const noOfficeOutcome = { kind: 'no-office' } as const;
+const unknownTarget = { kind: 'unknown-target' } as const;
 
 /** Returns true for each string and number. */
 function isId(value: unknown): value is Id {

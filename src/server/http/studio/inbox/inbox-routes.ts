@@ -4,6 +4,7 @@ import { includesEnquiryRight, pickAccessScope } from '../../../admin/people/act
 import { toInboxRow } from '../../../inbox/enquiry-view.ts';
 import { parseInboxFilter } from '../../../inbox/inbox-filter.ts';
 import { listCurrentTypes } from '../../../inbox/inbox-names.ts';
+import { listForwardChoices } from '../../../preset/enquiries.ts';
 import type { HttpDependencies } from '../../dependencies.ts';
 import { sendJson } from '../../send-text.ts';
 import { getActor } from '../account/auth.ts';
@@ -55,13 +56,13 @@ export function addInboxRoutes(scope: FastifyInstance, dependencies: HttpDepende
 
   scope.get('/api/enquiries/choices', reader, async (request): Promise<InboxChoices> => {
     const { types: within, sites } = inbox.getScope(request);
-    const { offices, sites: all } = content();
+    const { sites: all } = content();
     const [names, people] = await Promise.all([inbox.loadNames(request), store.people()]);
     return {
       types: listCurrentTypes({ form: forms.current().form, content: content() })
         .filter((id) => within?.includes(String(id)) ?? true)
         .map((id) => names.type(id)),
-      offices: offices.map(({ id, email }) => ({ ...names.office(id), hasAddress: Boolean(email?.trim()) })),
+      ...listForwardChoices(content(), names),
       sites: all.map(({ domain }) => domain).filter((domain) => sites?.includes(domain) ?? true),
       people: people
         .filter((person) => !person.isDamaged && includesEnquiryRight(pickAccessScope(person), 'handle'))

@@ -1,4 +1,4 @@
-import { type ContentEvent, type Id, isSameId, type Office, type Site, withSiteFlags } from '#engine';
+import { type ContentEvent, type Id, isSameId, type Office, withSiteFlags } from '#engine';
 import { findNearestName } from '#engine/compile/index.ts';
 import events from './events.schema.json' with { type: 'json' };
 import offices from './offices.schema.json' with { type: 'json' };
@@ -21,6 +21,12 @@ export interface YardSite {
   readonly offices: readonly Office[];
 }
 
+/** The yard's properties of an entry of `sites.json`. */
+export interface RawYardSite {
+  readonly isInternational?: boolean | null | undefined;
+  readonly exclude_from_international?: boolean | null | undefined;
+}
+
 /** The yard's content files as their schemas allow them. */
 export interface RawYardContent {
   readonly 'offices.json': readonly Office[];
@@ -28,16 +34,19 @@ export interface RawYardContent {
   readonly 'events.json': readonly ContentEvent[];
 }
 
-export const officesFile = {
-  schema: offices,
-  isEmptyIfAbsent: true,
-  listKeys: (entries: readonly Office[]) => ({ id: entries.map(({ id }) => String(id)) }),
-  check: checkServices,
-};
-
-export const yachtModelsFile = { schema: yachtModels, isEmptyIfAbsent: true };
-
-export const eventsFile = { schema: events, isEmptyIfAbsent: true };
+/** The yard's content files, by what they belong to. */
+export const yardContentFiles = {
+  sites: {
+    'offices.json': {
+      schema: offices,
+      isEmptyIfAbsent: true,
+      listKeys: (entries: readonly Office[]) => ({ id: entries.map(({ id }) => String(id)) }),
+      check: checkServices,
+    },
+  },
+  types: { 'yacht-models.json': { schema: yachtModels, isEmptyIfAbsent: true } },
+  pages: { 'events.json': { schema: events, isEmptyIfAbsent: true } },
+} as const;
 
 /** Content without the yard's entries, for programs that cannot read it. */
 export const emptyYardContent: YardContent = { offices: [], yachtModels: [], events: [] };
@@ -45,7 +54,7 @@ export const emptyYardContent: YardContent = { offices: [], yachtModels: [], eve
 /** Gives the offices the flags of their sites, and sorts the events by date. */
 export function linkYardContent(
   raw: RawYardContent,
-  rawSites: readonly Pick<Site, 'id' | 'isInternational' | 'exclude_from_international'>[],
+  rawSites: readonly (RawYardSite & { readonly id: Id })[],
 ): YardContent {
   const sites = new Map(rawSites.map((site) => [String(site.id), site]));
   return {
@@ -59,17 +68,26 @@ export function linkYardContent(
 
 /** Returns the yard's properties of a site, with their defaults and the offices that belong to it. */
 export function linkYardSite(
-  site: {
-    readonly id: Id;
-    readonly isInternational?: boolean | null | undefined;
-    readonly exclude_from_international?: boolean | null | undefined;
-  },
+  site: RawYardSite & { readonly id: Id },
   { offices }: Pick<YardContent, 'offices'>,
 ): YardSite {
   return {
     isInternational: site.isInternational ?? false,
     exclude_from_international: site.exclude_from_international ?? false,
     offices: offices.filter(({ site: owner }) => isPresent(owner?.id) && isSameId(owner.id, site.id)),
+  };
+}
+
+/** Returns the offices as the studio shows them. */
+export function toYardView({ offices }: Pick<YardContent, 'offices'>) {
+  return { offices: offices.map(({ id, name, title }) => ({ id: String(id), name: title ?? name })) };
+}
+
+/** Returns the names of the offices for sentences, and the services of all offices, each once. */
+export function toYardNames({ offices }: Pick<YardContent, 'offices'>) {
+  return {
+    offices: offices.map(({ id, name, title }) => ({ id, name, title: title ?? null })),
+    services: [...new Set(offices.flatMap(({ services }) => services ?? []))],
   };
 }
 

@@ -1,9 +1,9 @@
 import { type Form, type Id, type Office, officeField, type Plan, typeField, type Values } from '#engine';
 import type { MailFacts } from '#engine/yard/model/mail-facts.ts';
 import { offersYard } from '#engine/yard/resolve/uses-yard.ts';
-import type { YardContent } from './content.ts';
+import type { YardContent } from '../content/content.ts';
+import { findOffice, findSubmittedOffice } from '../content/offices.ts';
 import type { OfficeNames } from './office-names.ts';
-import { findSubmittedOffice } from './offices.ts';
 
 /** The facts of an enquiry beside its answers: the office that it goes to. */
 export interface EnquiryFacts {
@@ -46,20 +46,41 @@ export function getLoggedFacts(
 }
 
 /** Returns the fields that enquiries record beside their other values. */
-export function getRecordedFields({ hasOffices }: Pick<OfficeNames, 'hasOffices'>): ReadonlySet<string> {
-  return hasOffices ? yardRecordedFields : ownRecordedFields;
+export function getRecordedFields({
+  hasListedFacts,
+}: Pick<OfficeNames, 'hasListedFacts'>): ReadonlySet<string> {
+  return hasListedFacts ? yardRecordedFields : ownRecordedFields;
 }
 
 const ownRecordedFields: ReadonlySet<string> = new Set([typeField]);
 const yardRecordedFields: ReadonlySet<string> = new Set([typeField, officeField]);
 
-/** The columns of exported enquiries that exist only with offices (`OfficeNames.hasOffices`). */
-export const yardColumns: ReadonlySet<string> = new Set(['office']);
-
-/** Returns the text under which the limits count enquiries; empty without an office. */
-export function getCountedOffice(values: Values): string {
-  return String(values[officeField] ?? '');
+/** Returns the id under which the limits count an enquiry with these values; empty without an office. */
+export function getCountedFacts(values: Values): { readonly office: string } {
+  return { office: String(values[officeField] ?? '') };
 }
+
+/** Returns the mail address of the office in the facts of an enquiry. Undefined if there is none. */
+export function findFactsAddress(
+  content: Pick<YardContent, 'offices'>,
+  { office }: EnquiryFacts['record'],
+): string | undefined {
+  return office === null ? undefined : findOffice(content, office)?.email?.trim();
+}
+
+/** Returns the facts of an enquiry that was forwarded to the office with an id. */
+export function toForwardedFacts(id: Id): EnquiryFacts['record'] {
+  return { office: id };
+}
+
+/** The facts by which the inbox filters: the parameters of its address. */
+export const factFilters = ['office'] as const;
+
+/** The texts about enquiries that reach nobody, because nobody in their facts has an address. */
+export const unaddressedTexts = {
+  gauge: 'Enquiries whose office and site have no address',
+  reason: 'neither its office nor its site has a mail address',
+};
 
 /** Returns the label of an office among the plan's options; undefined if it is not one of them. */
 function findOfficeLabel({ fields }: Plan, office: Office | undefined): string | undefined {

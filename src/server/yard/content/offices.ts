@@ -1,15 +1,5 @@
-import {
-  type Form,
-  formatOfficeLabel,
-  type Id,
-  isSameId,
-  type Office,
-  officeField,
-  type Values,
-} from '#engine';
-import { offersYard } from '#engine/yard/resolve/uses-yard.ts';
+import { type Id, isSameId, type Office, officeField, type Values } from '#engine';
 import type { YardContent } from './content.ts';
-import type { OfficeNames } from './office-names.ts';
 
 /** Finds an office by its id; `119` and `'119'` are the same id. Undefined if there is none. */
 export function findOffice({ offices }: Pick<YardContent, 'offices'>, id: Id): Office | undefined {
@@ -23,15 +13,4 @@ export function findSubmittedOffice(
 ): Office | undefined {
   const id = values[officeField];
   return typeof id === 'string' || typeof id === 'number' ? findOffice(content, id) : undefined;
-}
-
-/** Creates the names of the offices of a form and its content. */
-export function createOfficeNames(form: Form, { offices }: Pick<YardContent, 'offices'>): OfficeNames {
-  return {
-    hasOffices: offersYard(form, offices),
-    office: (id) => {
-      const office = findOffice({ offices }, id);
-      return { id: office?.id ?? id, name: office ? formatOfficeLabel(office) : String(id) };
-    },
-  };
 }

@@ -1,6 +1,9 @@
 import { type Id, isSameId, type Office, type Situation } from '#engine';
-import type { YardContent, YardSite } from './content.ts';
-import { findOffice } from './offices.ts';
+import type { ExampleSituation } from '#engine/check/index.ts';
+import type { ScenarioDocument } from '#engine/check/scenarios/index.ts';
+import type { PreviewQuery } from '../../../api/studio.ts';
+import type { YardContent, YardSite } from '../content/content.ts';
+import { findOffice } from '../content/offices.ts';
 import type { YardPage } from './page.ts';
 
 /**
@@ -12,13 +15,13 @@ import type { YardPage } from './page.ts';
 export function createPreviewedYardPage(
   content: YardContent,
   {
-    office: id,
+    query: { office: id },
     example,
     isOwnSite,
     like,
     site,
   }: {
-    readonly office: Id | undefined;
+    readonly query: Pick<PreviewQuery, 'office'>;
     readonly example: Situation | undefined;
     readonly isOwnSite: boolean;
     readonly like: YardPage | undefined;
@@ -33,6 +36,36 @@ export function createPreviewedYardPage(
     ...(selectedOffice && { selectedOffice }),
     ...(eventTitle !== undefined && { eventTitle }),
   };
+}
+
+/** Returns the members of a preview's query that preselect the office of a page. */
+export function toPreviewedOffice({ selectedOffice }: YardPage): Pick<PreviewQuery, 'office'> {
+  return selectedOffice ? { office: String(selectedOffice.id) } : {};
+}
+
+/** Returns the members of a preview's query that preselect an office, from the text parameters of a request. */
+export function readPreviewedOffice(
+  readText: (name: 'office') => string | undefined,
+): Pick<PreviewQuery, 'office'> {
+  const office = readText('office');
+  return office === undefined ? {} : { office };
+}
+
+/** Returns the offices of an example alone, copied and not checked; none if it names none. */
+export function copyExampleOffices({
+  offices,
+}: {
+  readonly offices?: unknown;
+}): Pick<ExampleSituation, 'offices'> {
+  return offices === undefined ? {} : { offices: { ...Object(offices) } };
+}
+
+/** Returns the scenarios with the offices of an example added, so that its situation can name them. */
+export function addExampleOffices(
+  scenarios: ScenarioDocument,
+  example: Pick<ExampleSituation, 'offices'> | undefined,
+): ScenarioDocument {
+  return { ...scenarios, offices: { ...scenarios.offices, ...example?.offices } };
 }
 
 /** Returns the yard's properties of the site of an example. */

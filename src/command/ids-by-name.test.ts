@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { findIdsByName } from './enquiry-ids-by-name.ts';
+import { findIdsByName } from './ids-by-name.ts';
 
 it('finds by any name, whatever its case, and nothing by an absent one', () => {
   const offices = [

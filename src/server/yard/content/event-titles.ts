@@ -1,4 +1,4 @@
-import { type EventTitles, listEventTitles } from '#engine';
+import { listEventTitles } from '#engine';
 import { memoizeByObject } from '#engine/model/memoize.ts';
 import type { YardContent } from './content.ts';
 
@@ -18,14 +18,6 @@ export function getFutureEventTitles(content: YardContent, domain: string, day: 
     known.set(key, titles);
   }
   return titles;
-}
-
-/**
- * Returns the titles of a site's events from a day on, in the state `ready`.
- * @param day ISO date, in UTC.
- */
-export function getEventTitles(content: YardContent, domain: string, day: string): EventTitles {
-  return { state: 'ready', titles: getFutureEventTitles(content, domain, day) };
 }
 
 /** Bounds the cache: days change, and a caller may send any domain. */

@@ -1,5 +1,5 @@
 import type { Id } from '#engine';
-import { UsageError } from '../../../command/io.ts';
+import { UsageError } from './io.ts';
 
 /**
  * Returns the only id of a list.
@@ -27,4 +27,18 @@ export function findIdsByName<One extends { readonly id: Id }>(
   const isSameName = (name: Id | null | undefined) =>
     name !== null && name !== undefined && String(name).toLowerCase() === text.toLowerCase();
   return [...new Set(all.filter((one) => getNames(one).some(isSameName)).map(({ id }) => String(id)))];
+}
+
+/** Returns a cached version of a lookup. It returns undefined if the name is only the id. */
+export function cacheKnownNames<Given extends Id>(
+  nameOf: (id: Given) => { readonly name: string },
+): (id: Given) => string | undefined {
+  const found = new Map<Given, string | undefined>();
+  return (id) => {
+    if (!found.has(id)) {
+      const { name } = nameOf(id);
+      found.set(id, name === String(id) ? undefined : name);
+    }
+    return found.get(id);
+  };
 }

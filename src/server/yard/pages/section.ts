@@ -1,20 +1,21 @@
-import { type EventTitles, type Form, type FormType, type Office, sortByLabel } from '#engine';
+import { type Form, type FormType, type Office, sortByLabel } from '#engine';
 import { memoizeByObject } from '#engine/model/memoize.ts';
+import { getPlacementInputs, type YardInputs } from '#engine/yard/model/situation.ts';
 import { usesYard } from '#engine/yard/resolve/uses-yard.ts';
-import type { SectionData } from '../../contact/section-data.ts';
-import { createNamedCache } from '../platform/named-cache.ts';
-import type { YardContent, YardSite } from './content.ts';
-import { getFutureEventTitles } from './event-titles.ts';
-import type { YardPage } from './page.ts';
+import type { Placement, SectionData } from '../../../contact/section-data.ts';
+import { createNamedCache } from '../../platform/named-cache.ts';
+import type { YardContent, YardSite } from '../content/content.ts';
+import { getFutureEventTitles } from '../content/event-titles.ts';
+import { loadingInputs, type YardPage } from './page.ts';
 
-/** The yard's inputs of a section, grouped as the answers on the wire list them. */
+/** The yard's inputs of a section, by the parts of the section after which the answers on the wire list them. */
 export interface YardSection {
   /** An international site's page has all offices, any other those of its own. */
-  readonly offices: Pick<SectionData, 'offices' | 'allOffices' | 'officesSortedIn'>;
-  readonly event: Pick<SectionData, 'eventTitle'>;
-  /** Absent if no type asks for a model. */
-  readonly models: Pick<SectionData, 'yachtModels'>;
-  readonly preselection: Pick<SectionData, 'selectedOffice'>;
+  readonly afterTypes: Pick<SectionData, 'offices' | 'allOffices' | 'officesSortedIn'>;
+  readonly afterTexts: Pick<SectionData, 'eventTitle'>;
+  /** Undefined if no type asks for a model. */
+  readonly afterSteps: Pick<SectionData, 'yachtModels'>;
+  readonly afterLists: Pick<SectionData, 'selectedOffice'>;
   /** The flags of the site. */
   readonly site: Pick<SectionData['site'], 'isInternational' | 'exclude_from_international'>;
 }
@@ -39,21 +40,21 @@ export function createYardSection(
     readonly locale: string;
   },
 ): YardSection {
-  if (!usesYard(form)) return { offices: {}, event: {}, models: {}, preselection: {}, site: {} };
+  if (!usesYard(form)) return { afterTypes: {}, afterTexts: {}, afterSteps: {}, afterLists: {}, site: {} };
   const { isInternational, exclude_from_international } = site;
   const pageOffices = reduceOffices(isInternational ? content.offices : offices, locale);
   return {
-    offices: {
+    afterTypes: {
       ...(isInternational ? { allOffices: pageOffices } : { offices: pageOffices }),
       officesSortedIn: locale,
     },
-    event: { eventTitle },
-    models: {
+    afterTexts: { eventTitle },
+    afterSteps: {
       yachtModels: types.some(usesYachtModels)
         ? content.yachtModels.map(({ name }) => ({ name }))
         : undefined,
     },
-    preselection: { selectedOffice: selectedOffice && reduceOffice(selectedOffice) },
+    afterLists: { selectedOffice: selectedOffice && reduceOffice(selectedOffice) },
     site: { isInternational, exclude_from_international },
   };
 }
@@ -63,13 +64,17 @@ export function createYardSection(
  * need not fetch them.
  * @param day ISO date, in UTC.
  */
-export function addEventTitles(section: SectionData, content: YardContent, day: string): SectionData {
+export function addLaterInputs(section: SectionData, content: YardContent, day: string): SectionData {
   return { ...section, futureEventTitles: getFutureEventTitles(content, section.site.domain, day) };
 }
 
-/** Returns the event titles with which a section opens. They are loading if the section has none. */
-export function getOpeningTitles({ futureEventTitles: titles }: SectionData): EventTitles {
-  return titles ? { state: 'ready', titles } : { state: 'loading' };
+/** Returns the yard's inputs with which a section opens. The event titles are loading if the section has none. */
+export function getOpeningInputs(
+  { futureEventTitles: titles }: SectionData,
+  placement: Placement,
+): Pick<YardInputs, 'inModal' | 'isForLanding' | 'eventTitles'> {
+  const later = titles ? ({ eventTitles: { state: 'ready', titles } } as const) : loadingInputs;
+  return { ...getPlacementInputs(placement), ...later };
 }
 
 /** Returns true if a field of the type has the yacht models as its options. */

@@ -1,9 +1,10 @@
 import type { Id, Office, Values } from '#engine';
-import { getPlacementInputs } from '#engine/yard/model/situation.ts';
-import type { Placement } from '../../contact/section-data.ts';
-import { indexById, requireEntry } from '../platform/entry-index.ts';
-import type { YardContent, YardSite } from './content.ts';
-import { findOffice, findSubmittedOffice } from './offices.ts';
+import { getPlacementInputs, type YardInputs } from '#engine/yard/model/situation.ts';
+import type { Placement } from '../../../contact/section-data.ts';
+import { indexById, requireEntry } from '../../platform/entry-index.ts';
+import type { YardContent, YardSite } from '../content/content.ts';
+import { getFutureEventTitles } from '../content/event-titles.ts';
+import { findOffice, findSubmittedOffice } from '../content/offices.ts';
 
 /** The yard's properties of a page. */
 export interface YardPage {
@@ -55,6 +56,20 @@ export function getYardInputs(
 ) {
   const { offices: allOffices, yachtModels } = content;
   return { ...getPlacementInputs(placement), offices, eventTitle, selectedOffice, allOffices, yachtModels };
+}
+
+/** The inputs of a situation that pages load after they have opened: the event titles. */
+export type LaterInputs = Pick<YardInputs, 'eventTitles'>;
+
+/** The later inputs of a page that has just opened. */
+export const loadingInputs: LaterInputs = { eventTitles: { state: 'loading' } };
+
+/**
+ * Returns the later inputs of a page, loaded: the titles of its site's events from a day on.
+ * @param day ISO date, in UTC.
+ */
+export function getLoadedInputs(content: YardContent, domain: string, day: string): LaterInputs {
+  return { eventTitles: { state: 'ready', titles: getFutureEventTitles(content, domain, day) } };
 }
 
 /** Returns the page with the submitted office as the preselected one; undefined without a known office. */

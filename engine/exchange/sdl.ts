@@ -1,13 +1,18 @@
-import { getPropertySchema } from '../../json-schema/walk.ts';
-import { typeField } from '../../model/names.ts';
-import type { Form } from '../../model/types.ts';
-import { type Operation, type OperationArgument, operationText } from '../../model/wire/operations.ts';
-import { getSubmitName, submitOperation } from '../../model/wire/submit-operation.ts';
-import { type FormQuery, yardQueries } from './queries.ts';
+import { getPropertySchema } from '../json-schema/walk.ts';
+import { typeField } from '../model/names.ts';
+import type { Form } from '../model/types.ts';
+import {
+  type FormQuery,
+  type Operation,
+  type OperationArgument,
+  operationText,
+} from '../model/wire/operations.ts';
+import { getSubmitName, submitOperation } from '../model/wire/submit-operation.ts';
+import { presetQueries } from '../preset/wire.ts';
 
 /** Returns the queries that pages of a form send, besides the mutation. */
 export function listQueries(form: Form): readonly FormQuery[] {
-  return yardQueries.filter(({ isUsedBy }) => isUsedBy(form));
+  return presetQueries.filter(({ isUsedBy }) => isUsedBy(form));
 }
 
 /**

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { Form, Office } from '#engine';
 import { compile } from '#engine/compile/index.ts';
-import { createInboxNames } from '../inbox/inbox-names.ts';
-import { emptyYardContent, type YardContent } from './content.ts';
+import { createInboxNames } from '../../inbox/inbox-names.ts';
+import { emptyYardContent, type YardContent } from '../content/content.ts';
 import { findEnquiryFacts, getLoggedFacts } from './enquiry-facts.ts';
 
 function compileForm(properties: object): Form {
@@ -19,7 +19,7 @@ const withOffices: YardContent = { ...emptyYardContent, offices: [office] };
 function getFacts(form: Form, content: YardContent, values = {}) {
   const { payload, record } = findEnquiryFacts(form, content, values);
   const names = createInboxNames({ form, content: { ...content, enquiryTypes: [] }, people: [] }, 'en');
-  return { payload, logged: getLoggedFacts(form, content, record), isListed: names.hasOffices };
+  return { payload, logged: getLoggedFacts(form, content, record), isListed: names.hasListedFacts };
 }
 
 describe('the office of an enquiry', () => {
