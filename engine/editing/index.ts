@@ -81,4 +81,13 @@ export {
   setTextOrName,
   type TextRow,
 } from './texts/text-table.ts';
+export {
+  findTypePeriod,
+  findTypeSites,
+  hasReceipt,
+  listOtherExclusions,
+  setReceipt,
+  setTypePeriod,
+  setTypeSites,
+} from './type-settings.ts';
 export { addType, copyType, getTypeNames, moveType, setRetired, setTypeName } from './types.ts';
