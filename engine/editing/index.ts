@@ -59,6 +59,7 @@ export {
 } from './fields/outline.ts';
 export { palette } from './fields/palette.ts';
 export { removeField } from './fields/remove-field.ts';
+export { listTakeableFields, type TakeableField, takeField } from './fields/take-field.ts';
 export { renewExpectation } from './renew-expectation.ts';
 export {
   addRule,
