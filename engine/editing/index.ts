@@ -85,10 +85,15 @@ export {
 export {
   findTypePeriod,
   findTypeSites,
+  getClosedText,
+  getClosedTextKey,
   hasReceipt,
   listOtherExclusions,
+  listRecipientRules,
+  setClosedText,
   setReceipt,
   setTypePeriod,
   setTypeSites,
+  type TypePeriod,
 } from './type-settings.ts';
 export { addType, copyType, getTypeNames, moveType, setRetired, setTypeName } from './types.ts';

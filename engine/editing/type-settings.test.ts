@@ -6,6 +6,7 @@ import {
   findTypeSites,
   hasReceipt,
   listOtherExclusions,
+  listRecipientRules,
   listRules,
   setReceipt,
   setTypePeriod,
@@ -92,6 +93,11 @@ describe('setTypePeriod', () => {
     expect(findTypePeriod(sites, 'event').rule).toBe('event-open');
     expect(listOtherExclusions(sites, 'event')).toEqual([]);
   });
+});
+
+it('listRecipientRules lists the rules that can decide who gets the mail of a type', () => {
+  expect(listRecipientRules(shipped, 'sales')).toEqual(['sales-offices']);
+  expect(listRecipientRules(shipped, 'careers')).toEqual(['other-offices']);
 });
 
 it('setReceipt sends visitors of one form a copy of their answers, or none', () => {

@@ -1,9 +1,11 @@
 import { asList, asObject, isSameJson } from '../json-schema/values.ts';
+import { closedTextKey } from '../model/names.ts';
 import type { Documents, Id } from '../model/types.ts';
 import type { Patch } from './change.ts';
-import { getUiFile } from './documents/document-files.ts';
+import { getTextsFile, getUiFile } from './documents/document-files.ts';
+import { canBeTrueForType } from './fields/fitting-examples.ts';
 import { slugify } from './fields/free-names.ts';
-import { getTypeFolder, setMember } from './fields/members.ts';
+import { getTypeFolder, setMember, setText } from './fields/members.ts';
 import { addRule, listRules, removeRule, setRule, type WrittenRule } from './rules.ts';
 
 /** The sites on which a type is offered by the rule that the settings of the type write. */
@@ -176,4 +178,36 @@ export function hasReceipt(documents: Documents, type: string): boolean {
 export function setReceipt(documents: Documents, type: string, isSent: boolean): readonly Patch[] {
   const file = getUiFile(getTypeFolder(documents, type));
   return setMember(documents, { file, path: ['ui:receipt'] }, isSent ? true : undefined);
+}
+
+/** Returns the text that pages show in place of a closed form if they offer no other type. */
+export function getClosedText(documents: Documents, type: string, locale: string): string | undefined {
+  const text = asObject(documents[getTextsFile(locale)])[getClosedTextKey(type)];
+  return typeof text === 'string' ? text : undefined;
+}
+
+/** Returns the patches that set the text of a closed form in a language, or remove it if it is undefined. */
+export function setClosedText(
+  documents: Documents,
+  type: string,
+  { locale, text }: { readonly locale: string; readonly text: string | undefined },
+): readonly Patch[] {
+  return setText(documents, { locale, key: getClosedTextKey(type) }, text);
+}
+
+/** Returns the key of the text of a closed form: `forms.event.closed`. */
+export function getClosedTextKey(type: string): string {
+  return `forms.${type}.${closedTextKey}`;
+}
+
+/** The effects of rules that decide who gets the mail: its recipient, other systems, the offices to choose. */
+const recipientEffects = ['recipient', 'destinations', 'offer'] as const;
+
+/** Returns the ids of the rules that can decide who gets the mail of a type. */
+export function listRecipientRules(documents: Documents, type: string): readonly string[] {
+  return listRules(documents)
+    .filter(
+      ({ when, then }) => recipientEffects.some((effect) => effect in then) && canBeTrueForType(when, type),
+    )
+    .map(({ id }) => id);
 }

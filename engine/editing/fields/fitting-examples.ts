@@ -100,7 +100,7 @@ function isScalar(value: unknown): value is string | number | boolean {
  * Returns true unless the type makes the condition false. Also true for an absent condition and for a value
  * that is no condition.
  */
-function canBeTrueForType(when: unknown, key: string): boolean {
+export function canBeTrueForType(when: unknown, key: string): boolean {
   return (
     when === undefined || !isOperation(when) || simplifyForType(when, { key, hasField: () => true }) !== false
   );

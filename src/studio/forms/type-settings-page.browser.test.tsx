@@ -18,6 +18,14 @@ it('TypeSettingsPage closes a form on a day in five actions, says so if the day 
     .element(page.getByRole('link', { name: /General enquiry is offered on some days only/ }))
     .toHaveAttribute('href', '/studio/rules#rule-general-open');
 
+  // What visitors read instead is in all languages of the draft, and can be changed.
+  const getText = (file: string) => Object(Object(studio.documents())[file])['forms.general.closed'];
+  expect(getText('texts/de.json')).toBe('Dieses Formular war bis zum 24. Dezember 2100 geöffnet.');
+  const shown = page.getByLabelText('Text shown instead');
+  await expect.element(shown).toHaveValue('This form was open until December 24, 2100.');
+  await shown.fill('We are closed.');
+  await expect.poll(() => getText('texts/en.json')).toBe('We are closed.');
+
   const opens = page.getByLabelText('Opens');
   await opens.fill('2101-01-01');
   await expect.element(opens).toHaveAccessibleDescription(/would open after it closes/);
@@ -26,9 +34,14 @@ it('TypeSettingsPage closes a form on a day in five actions, says so if the day 
   await expect.element(opens).not.toHaveAttribute('aria-invalid');
   await closes.fill('2001-01-01');
   await expect.element(closes).toHaveAccessibleDescription(/is over: once you publish this/);
+  await expect
+    .poll(() => getText('texts/de.json'))
+    .toBe('Dieses Formular ist vom 1. Januar 2000 bis zum 1. Januar 2001 geöffnet.');
+  expect(getText('texts/en.json')).toBe('We are closed.');
   await closes.fill('');
   await opens.fill('');
   await expect.poll(getWhen).toBeUndefined();
+  await expect.poll(() => getText('texts/de.json')).toBeUndefined();
 });
 
 it('TypeSettingsPage writes the sites as a rule, and shows rules of others that leave the form out', async () => {

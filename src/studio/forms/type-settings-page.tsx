@@ -1,25 +1,31 @@
 import { type ReactNode, useId, useState } from 'react';
+import type { Documents } from '#engine';
 import {
+  chainEdits,
   findTypePeriod,
   findTypeSites,
+  getClosedText,
+  getClosedTextKey,
   getFallbackLocale,
   hasReceipt,
   listOtherExclusions,
-  listRules,
+  listRecipientRules,
+  listTextLocales,
   type OutlineType,
   type Patch,
+  setClosedText,
   setReceipt,
   setTypePeriod,
   setTypeSites,
+  type TypePeriod,
 } from '#engine/editing/index.ts';
-import { asObject } from '#engine/json-schema/values.ts';
 import { ReadOnlyNotice } from '../auth/permissions/read-only-notice.tsx';
 import { useDraftState, useOutline, useStudio } from '../draft/context.ts';
 import { useKnownTypes } from '../draft/use-known-types.ts';
 import { RuleSentences } from '../rules/field-rules.tsx';
 import { useEditWithinScope } from '../rules/use-edit-within-scope.ts';
 import { DayField } from '../ui/day-field.tsx';
-import { createFormatMessage, type StudioMessageKey } from '../ui/messages.ts';
+import { createFormatMessage, isStudioLanguage, type StudioMessageKey } from '../ui/messages.ts';
 import { TickList } from '../ui/tick-list.tsx';
 import { TypeNames } from './type-names.tsx';
 
@@ -150,7 +156,20 @@ function PeriodFields({ type, edit }: { readonly type: string; readonly edit: Ty
     setRefused(isInOrder ? undefined : { end, day });
     if (!isInOrder) return;
     const description = edit.describe('type-settings.period-rule');
-    edit.perform('period', setTypePeriod(documents, type, { ...next, description }));
+    edit.perform(
+      'period',
+      chainEdits(
+        documents,
+        (made) => setTypePeriod(made, type, { ...next, description }),
+        ...listTextLocales(documents).map((locale) => (made: Documents) => {
+          const text = getClosedText(made, type, locale);
+          // A text that somebody has changed stays.
+          return text === undefined || text === describePeriod(written, locale)
+            ? setClosedText(made, type, { locale, text: describePeriod(next, locale) })
+            : [];
+        }),
+      ),
+    );
   }
 
   return (
@@ -177,8 +196,55 @@ function PeriodFields({ type, edit }: { readonly type: string; readonly edit: Ty
         )}
       </p>
       <WrittenRule id={rule} />
+      {rule !== undefined && <ClosedText type={type} edit={edit} />}
     </>
   );
+}
+
+/** Edits the text of a closed form in the fallback language. The other languages are edited with all texts. */
+function ClosedText({ type, edit }: { readonly type: string; readonly edit: TypeEdit }): ReactNode {
+  const { say } = useStudio();
+  const { documents } = useDraftState();
+  const id = useId();
+  const locale = getFallbackLocale(documents);
+  const key = getClosedTextKey(type);
+  return (
+    <div className="st-stack-1">
+      <label htmlFor={id}>{say('type-settings.closed-text')}</label>
+      <input
+        id={id}
+        className="st-input"
+        lang={locale}
+        dir="auto"
+        aria-describedby={`${id}-hint`}
+        value={getClosedText(documents, type, locale) ?? ''}
+        onChange={({ target }) =>
+          edit.perform('closed', setClosedText(documents, type, { locale, text: target.value }))
+        }
+      />
+      <p id={`${id}-hint`} className="st-hint">
+        {say('type-settings.closed-text-hint')}{' '}
+        <a href={`/studio/texts?key=${encodeURIComponent(key)}`}>{say('type-settings.closed-text-all')}</a>
+      </p>
+    </div>
+  );
+}
+
+/**
+ * Returns a sentence for visitors that says when a form is open, in a language of the draft. Undefined
+ * without days, and for a language that the studio does not have.
+ */
+function describePeriod({ opens, closes }: Omit<TypePeriod, 'rule'>, locale: string): string | undefined {
+  if (!isStudioLanguage(locale)) return undefined;
+  const format = new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'UTC' });
+  /** Formats a day; empty if there is none. */
+  const formatDay = (day: string | undefined) => (day === undefined ? '' : format.format(new Date(day)));
+  const days = { opens: formatDay(opens), closes: formatDay(closes) };
+  const sayToVisitors = createFormatMessage(locale);
+  if (opens !== undefined && closes !== undefined)
+    return sayToVisitors('type-settings.visitors-between', days);
+  if (opens !== undefined) return sayToVisitors('type-settings.visitors-from', days);
+  return closes === undefined ? undefined : sayToVisitors('type-settings.visitors-until', days);
 }
 
 /** Edits the copy for visitors, and lists the rules that decide who gets the mail. */
@@ -186,9 +252,7 @@ function MailSettings({ type: { key }, name }: SettingsSectionProps): ReactNode 
   const { say, mayChange } = useStudio();
   const { documents } = useDraftState();
   const edit = useTypeEdit({ type: key, name });
-  const deciding = listRules(documents)
-    .filter(({ then }) => recipientEffects.some((effect) => effect in asObject(then)))
-    .map(({ id }) => id);
+  const deciding = listRecipientRules(documents, key);
   return (
     <section className="st-stack-3">
       <h2>{say('type-settings.mail')}</h2>
@@ -213,9 +277,6 @@ function MailSettings({ type: { key }, name }: SettingsSectionProps): ReactNode 
     </section>
   );
 }
-
-/** The effects of rules that decide who gets the mail. */
-const recipientEffects = ['recipient', 'destinations'] as const;
 
 /** Renders the rule that a setting wrote, as a sentence with a link. Renders nothing without a rule. */
 function WrittenRule({ id }: { readonly id: string | undefined }): ReactNode {
