@@ -21,6 +21,12 @@ export { listSchemaChoices, setChoices, setChoiceTexts } from './fields/choices.
 export { getGroup } from './fields/containers.ts';
 export { countRemovedTexts, findDependents } from './fields/dependents.ts';
 export {
+  type BoundEnd,
+  type DayComparison,
+  findFieldBounds,
+  setFieldBound,
+} from './fields/field-bounds.ts';
+export {
   createFieldCondition,
   type DisplayRule,
   findDisplayRule,
