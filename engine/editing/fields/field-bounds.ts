@@ -28,7 +28,9 @@ export interface FieldBounds {
 
 /** Returns the comparisons of a day field in a type. */
 export function findFieldBounds(documents: Documents, address: FieldAddress): FieldBounds {
-  const bounding = listRules(documents).filter(({ then }) => address.field in asObject(then.bound));
+  const bounding = listRules(documents).filter(({ then }) =>
+    Object.hasOwn(asObject(then.bound), address.field),
+  );
   const own = bounding.find((rule) => isOwnRule(rule, documents, address));
   return {
     ...(own && { rule: own.id, ...parseBounds(asObject(own.then.bound)[address.field]) }),

@@ -66,6 +66,28 @@ describe('takeField', () => {
     expect(both['texts/de.json']).toEqual(documents['texts/de.json']);
   });
 
+  it('creates the document of definitions if there is none', () => {
+    const [first, second] = ['One', 'Two'].map((title) => ({ title, type: 'object', properties: {} }));
+    const small = {
+      'enquiry-types.json': {
+        enquiryTypes: [
+          { id: 1, key: 'one', folder: 'one' },
+          { id: 2, key: 'two', folder: 'two' },
+        ],
+      },
+      'forms/one/schema.json': { ...first, properties: { boat: { type: 'string' } } },
+      'forms/two/schema.json': second,
+      'forms/one/ui.json': {},
+      'forms/two/ui.json': {},
+    } as unknown as typeof documents;
+    const from = { type: 'one', field: 'boat' };
+    const shared = applyDocumentPatches(small, takeField(small, { from, type: 'two' }).patches);
+    expect(shared['fields.json']).toMatchObject({ $defs: { boat: { type: 'string' } } });
+    expect(shared['forms/two/schema.json' as keyof typeof shared]).toMatchObject({
+      properties: { boat: { $ref: '../../fields.json#/$defs/boat' } },
+    });
+  });
+
   it('takes the texts that the other form has of its own, and a field that is shared already', () => {
     const own = { part: 'hint', locale: 'en', text: 'One is enough.', reach: 'own' } as const;
     const hinted = applyDocumentPatches(documents, setFieldText(documents, place, own));

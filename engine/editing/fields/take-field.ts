@@ -108,8 +108,8 @@ export function takeField(
 
 /**
  * Moves the schema of a field to a definition in `fields.json`, to which all types with the same schema under
- * this name then refer. No patches if it refers to a definition already, or contains references, which would
- * lead elsewhere from another file.
+ * this name then refer. No patches if it refers to a definition already, or contains references, which
+ * would not resolve from another file.
  */
 function shareDefinition(documents: Documents, folder: string, field: string): readonly Patch[] {
   const schema = getTypeProperties(documents, folder)[field] as Json;
@@ -119,7 +119,14 @@ function shareDefinition(documents: Documents, folder: string, field: string): r
   const definition = makeUnique(field, usedNames, '_');
   return chainEdits(
     documents,
-    (made) => setNestedMember(made, { file, path: ['$defs', definition] }, schema),
+    (made) =>
+      made[file] === undefined
+        ? setMember(
+            made,
+            { file, path: [] },
+            { $schema: 'meta/fields.schema.json', $defs: { [definition]: schema } },
+          )
+        : setNestedMember(made, { file, path: ['$defs', definition] }, schema),
     ...listOutlineTypes(documents)
       .filter((type) => isSameJson(getTypeProperties(documents, type.folder)[field], schema))
       .map(

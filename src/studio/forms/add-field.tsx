@@ -156,8 +156,8 @@ export function AddField({ type, chosen, onAdded }: AddFieldProps): ReactNode {
                       className="st-button st-button--wide"
                       onClick={() => insertTakenField(field)}
                     >
+                      <bdi>{field.label}</bdi> –{' '}
                       {say('fields.take-from', {
-                        field: field.label,
                         type: getTypeName(field.from.type),
                         count: field.languages,
                       })}

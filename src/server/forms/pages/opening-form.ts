@@ -94,7 +94,7 @@ export function createOpeningForm(
 function findClosedText(form: Form, visit: PageVisit, { type, because }: Plan): string | undefined {
   if (type !== undefined) return undefined;
   const closed = findPageTypes(form, visit).flatMap(({ id }) =>
-    form.types.filter((one) => isSameId(one.id, id) && one.key in because.excludedTypes),
+    form.types.filter((one) => isSameId(one.id, id) && Object.hasOwn(because.excludedTypes, one.key)),
   );
   const keys = closed.map(({ key }) => `forms.${key}.${closedTextKey}`);
   return findText(form, visit.locale, keys);

@@ -48,9 +48,10 @@ function explainLeftOutTypes(
   const listed = findPageTypes(form, visit);
   const choice = fields.find(({ name }) => name === typeField);
   return left.map(({ id, key, isRetired }) => {
-    const excluding = because.excludedTypes[key];
     if (isRetired) return { type: key, why: 'archived', rules: [] };
-    if (excluding) return { type: key, why: 'rule', rules: excluding };
+    // A type may be called `constructor`.
+    if (Object.hasOwn(because.excludedTypes, key))
+      return { type: key, why: 'rule', rules: because.excludedTypes[key] ?? [] };
     if (!listed.some((one) => isSameId(one.id, id))) return { type: key, why: 'content', rules: [] };
     const plan = resolvePlan({ [typeField]: id });
     if (plan.type?.key === key || opening === undefined)
