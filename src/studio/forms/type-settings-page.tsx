@@ -174,7 +174,7 @@ function PeriodFields({ type, edit }: { readonly type: string; readonly edit: Ty
 
   return (
     <>
-      <div className="st-wrap">
+      <div className="st-wrap st-days">
         {(['opens', 'closes'] as const).map((end) => (
           <DayField
             key={end}
