@@ -21,6 +21,12 @@ export { listSchemaChoices, setChoices, setChoiceTexts } from './fields/choices.
 export { getGroup } from './fields/containers.ts';
 export { countRemovedTexts, findDependents } from './fields/dependents.ts';
 export {
+  type BoundEnd,
+  type DayComparison,
+  findFieldBounds,
+  setFieldBound,
+} from './fields/field-bounds.ts';
+export {
   createFieldCondition,
   type DisplayRule,
   findDisplayRule,
@@ -59,6 +65,7 @@ export {
 } from './fields/outline.ts';
 export { palette } from './fields/palette.ts';
 export { removeField } from './fields/remove-field.ts';
+export { listTakeableFields, type TakeableField, takeField } from './fields/take-field.ts';
 export { renewExpectation } from './renew-expectation.ts';
 export {
   addRule,
@@ -81,4 +88,18 @@ export {
   setTextOrName,
   type TextRow,
 } from './texts/text-table.ts';
+export {
+  findTypePeriod,
+  findTypeSites,
+  getClosedText,
+  getClosedTextKey,
+  hasReceipt,
+  listOtherExclusions,
+  listRecipientRules,
+  setClosedText,
+  setReceipt,
+  setTypePeriod,
+  setTypeSites,
+  type TypePeriod,
+} from './type-settings.ts';
 export { addType, copyType, getTypeNames, moveType, setRetired, setTypeName } from './types.ts';

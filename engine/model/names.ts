@@ -7,6 +7,12 @@ export const typeField = 'enquiry_type' satisfies FieldName;
 export const uploadField = 'upload' satisfies FieldName;
 
 /**
+ * The key of the text that a page shows in place of a form whose types all are left out by rules:
+ * `forms.<type>.closed`, of the first of these types that has one.
+ */
+export const closedTextKey = 'closed';
+
+/**
  * Query parameters of a page: `opened` shows the form of a dialog as a page, `receipt` shows the confirmation
  * after a post, `resume` restores saved answers, `step` selects a step.
  */

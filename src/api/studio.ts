@@ -98,7 +98,7 @@ export interface PageSummary {
 
 /**
  * The answer of `GET /studio/api/offers`: the enquiry types that visitors of a page can send in the draft,
- * after its rules.
+ * after its rules, and the reasons for all others.
  */
 export interface PageOffers {
   readonly path: string;
@@ -106,6 +106,21 @@ export interface PageOffers {
   readonly site: string;
   /** By their keys. */
   readonly types: readonly string[];
+  /** All other types of the form, in its order. */
+  readonly leftOut: readonly LeftOutType[];
+}
+
+/** An enquiry type that visitors of a page cannot send, and the reason. */
+export interface LeftOutType {
+  /** Its key. */
+  readonly type: string;
+  /**
+   * It is archived; rules leave it out; the content lists other types for the page; visitors of the page
+   * cannot choose the type, and it opens with another one; or the page does not show the form of this type.
+   */
+  readonly why: 'archived' | 'rule' | 'content' | 'fixed' | 'not-shown';
+  /** The ids of the rules that decide it. Empty if none does. */
+  readonly rules: readonly string[];
 }
 
 /** The answer of `POST /studio/api/changes`. */

@@ -89,6 +89,8 @@ export interface FormView {
   readonly placement: Placement;
   /** False if rules hide the section: nothing is rendered, and no script is loaded. */
   readonly isShown: boolean;
+  /** The text that a page shows in place of a form that rules have closed. */
+  readonly closedText?: string;
   readonly section: SectionData;
   /** True if the form of a dialog is in the page itself, for visitors without scripts. */
   readonly isOpened?: boolean;

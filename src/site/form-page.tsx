@@ -150,7 +150,8 @@ export function MountedForm({
   view: { head, form, plan, ticket, key },
   loaded,
 }: MountedFormProps): ReactNode {
-  if (!form.isShown) return <p className="site-empty">{getSiteMessages(head.lang).noForm}</p>;
+  if (!form.isShown)
+    return <p className="site-empty">{form.closedText ?? getSiteMessages(head.lang).noForm}</p>;
   const data: PageData = { form, ticket, key };
   const { script, preloads, part } = head.assets;
   return (

@@ -65,6 +65,22 @@ describe('what the pages offer', () => {
     expect(chosen.length).toBeGreaterThan(5);
   });
 
+  it('say why each other type is left out, by the rule that decides it', async () => {
+    const offers = await studio.get<readonly PageOffers[]>('offers');
+    const { documents } = await studio.get<DraftView>('draft');
+    const keys = listOutlineTypes(documents).map(({ key }) => key);
+    for (const { types, leftOut } of offers)
+      expect([...types, ...leftOut.map(({ type }) => type)].sort()).toEqual(keys.toSorted());
+    const explain = (path: string, key: string) =>
+      offers.find((page) => page.path === path)?.leftOut.find(({ type }) => type === key);
+    expect(explain('/international/contact', 'valuation')).toMatchObject({
+      why: 'rule',
+      rules: ['no-valuation-abroad'],
+    });
+    expect(explain('/launch/winter-works', 'valuation')).toMatchObject({ why: 'content', rules: [] });
+    expect(new Set(offers.flatMap(({ leftOut }) => leftOut.map(({ why }) => why)))).toContain('fixed');
+  });
+
   it('are those of the draft, so that a type that is not published yet is counted', async () => {
     const { documents } = await studio.get<DraftView>('draft');
     const { key, patches } = addType(documents, 'Charter');

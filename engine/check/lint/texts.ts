@@ -3,7 +3,7 @@ import { pipedMailTexts } from '../../compile/piping.ts';
 import { listStepNames } from '../../compile/steps.ts';
 import { builtInLocales } from '../../documents/built-in-texts.ts';
 import { listBlockParts } from '../../model/blocks.ts';
-import { typeField } from '../../model/names.ts';
+import { closedTextKey, typeField } from '../../model/names.ts';
 import { adviseOnName, findNearestName } from '../../model/nearest.ts';
 import {
   type BlockDefinition,
@@ -257,12 +257,12 @@ function findUnprefixedKeyProblem(
     case 'blocks':
       return findBlockKeyProblem(first, rest.join('.'), known.getBlocks(typeKey));
     default:
-      return typeKey === undefined || pipedMailTexts.includes(key)
+      return typeKey === undefined || key === closedTextKey || pipedMailTexts.includes(key)
         ? undefined
         : {
             messageStart: 'a form has no texts under',
             unknownName: kind ?? '',
-            candidates: ['fields', 'options', 'blocks', 'steps', ...pipedMailTexts],
+            candidates: ['fields', 'options', 'blocks', 'steps', closedTextKey, ...pipedMailTexts],
           };
   }
 }

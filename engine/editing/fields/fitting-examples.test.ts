@@ -67,6 +67,15 @@ describe('addFittingExamples', () => {
     expect(exampleIn(withRule(dated, { when: other, then }))).toEqual(exampleIn(dated));
   });
 
+  it('gives a day that is late enough on the last day on which a form is open', () => {
+    const then = { bound: { charter_from: { minimum: { '+': [{ var: 'today' }, 1, 'days'] } } } };
+    const bounded = withRule(required(dated, 'charter_from'), { then });
+    expect(exampleIn(bounded)).toMatchObject({ charter_from: '2030-06-01' });
+    const when = { '>': [{ var: 'today' }, '2099-12-24'] };
+    const closed = withRule(bounded, { when, then: { excludeTypes: ['sales'] } });
+    expect(exampleIn(closed)).toMatchObject({ charter_from: '2099-12-26' });
+  });
+
   it('leaves alone what did not fit before, and changes that are not about forms', () => {
     const all = ['charter_from', 'charter_to'].reduce(required, dated);
     const plain = applyPatches(

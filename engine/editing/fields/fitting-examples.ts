@@ -53,7 +53,7 @@ function findAnswersToCorrect(
     const known = answer ?? missing;
     if (known !== undefined) answers[name] = known;
   }
-  const today = asObject(asObject(documents['scenarios.json']).usual).today;
+  const days = listComparedDays(documents);
   const bounds = rules.flatMap(({ then }) => Object.entries(asObject(then.bound)));
   // A corrected answer may be the bound of another. The longest chain has as many links as there are bounds.
   for (const _round of bounds) {
@@ -61,7 +61,7 @@ function findAnswersToCorrect(
       const answer = answers[field];
       if (answer === undefined || !names.includes(field)) continue;
       const schema = getMergedSchema(documents, folder, field);
-      const next = clampAnswer(answer, bound, { facts: { values: answers, today }, kind: schema.format });
+      const next = clampAnswer(answer, bound, { values: answers, days, kind: schema.format });
       if (next !== undefined && fitsSchema(schema, next)) answers[field] = next;
     }
   }
@@ -75,20 +75,46 @@ function findAnswersToCorrect(
 /**
  * Returns the nearest answer within a bound; for `equals`, the value itself. Undefined if the answer is
  * within the bound already, or if the bound is unknown.
- * @param options.facts The values that the operands of the bound read.
+ * @param options.values The answers that the operands of the bound read.
+ * @param options.days The days that `today` can be, the earliest first. An answer must be late enough for the
+ * last one, and early enough for the first one.
  * @param options.kind The `format` of the schema, which decides how dates and times are compared.
  */
 function clampAnswer(
   answer: Json,
   bound: unknown,
-  { facts, kind }: { readonly facts: Readonly<Record<string, unknown>>; readonly kind: unknown },
+  {
+    values,
+    days,
+    kind,
+  }: {
+    readonly values: Readonly<Record<string, Json>>;
+    readonly days: readonly string[];
+    readonly kind: unknown;
+  },
 ): Json | undefined {
   const { minimum, maximum, equals } = asObject(bound);
-  const [low, high, same] = [minimum, maximum, equals].map((operand) => getOperandValue(operand, facts));
+  const [first, last] = [days[0], days.at(-1)];
+  const low = getOperandValue(minimum, { values, today: last });
+  const high = getOperandValue(maximum, { values, today: first });
+  const same = getOperandValue(equals, { values, today: first });
   if (isScalar(same)) return same === answer ? undefined : same;
   if (isScalar(low) && (compareValues(answer, low, kind) ?? 0) < 0) return low;
   if (isScalar(high) && (compareValues(answer, high, kind) ?? 0) > 0) return high;
   return undefined;
+}
+
+/**
+ * Returns the usual day of the scenarios, and the days after those that rules compare with `today`, the
+ * earliest first: the check visits each of them.
+ */
+function listComparedDays(documents: Documents): readonly string[] {
+  const usual = asObject(asObject(documents['scenarios.json']).usual).today;
+  const conditions = JSON.stringify(listRules(documents).map(({ when }) => when ?? null));
+  const compared = [...conditions.matchAll(/\{"var":"today"\},"(\d{4}-\d{2}-\d{2})"/g)].map(([, day]) =>
+    getOperandValue({ '+': [{ var: 'today' }, 1, 'days'] }, { today: day }),
+  );
+  return [usual, ...compared].filter((day) => typeof day === 'string').sort();
 }
 
 /** Returns true for a text, a number or a boolean. */
@@ -100,7 +126,7 @@ function isScalar(value: unknown): value is string | number | boolean {
  * Returns true unless the type makes the condition false. Also true for an absent condition and for a value
  * that is no condition.
  */
-function canBeTrueForType(when: unknown, key: string): boolean {
+export function canBeTrueForType(when: unknown, key: string): boolean {
   return (
     when === undefined || !isOperation(when) || simplifyForType(when, { key, hasField: () => true }) !== false
   );

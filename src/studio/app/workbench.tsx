@@ -29,6 +29,7 @@ import { openUnsentChanges } from '../draft/unsent-changes.ts';
 import { FormEditorPage } from '../forms/form-page.tsx';
 import { FormsPage } from '../forms/forms-page.tsx';
 import { FormImportPage } from '../forms/import/form-import-page.tsx';
+import { TypeSettingsPage } from '../forms/type-settings-page.tsx';
 import { FiguresPage } from '../inbox/figures/figures-page.tsx';
 import { InboxProvider } from '../inbox/inbox-lists.tsx';
 import { InboxSection } from '../inbox/inbox-section.tsx';
@@ -229,7 +230,7 @@ function useMe(
 
 /** Renders the page of an address. Unknown addresses show the list of forms. */
 function StudioPage({ path, search }: StudioAddress): ReactNode {
-  const [, , part, name] = path.split('/');
+  const [, , part, name, tab] = path.split('/');
   if (part === 'texts') return <TextsPage key={search} search={search} />;
   if (part === 'rules') return <RulesPage />;
   if (part === 'content') return <ContentSection part={findContentPart(name)} />;
@@ -256,6 +257,8 @@ function StudioPage({ path, search }: StudioAddress): ReactNode {
         <AuditPage />
       </OwnersOnly>
     );
+  if (part === 'forms' && name && tab === 'settings')
+    return <TypeSettingsPage key={name} typeKey={decodeAddressPart(name)} />;
   if (part === 'forms' && name) return <FormEditorPage key={name} typeKey={decodeAddressPart(name)} />;
   if (new URLSearchParams(search).has('import')) return <FormImportPage />;
   return <FormsPage />;

@@ -1,15 +1,19 @@
-import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { type KeyboardEvent, type ReactNode, useEffect, useId, useMemo, useRef, useState } from 'react';
 import {
   addField,
   canAddField,
   fieldKinds,
   getGroup,
+  listTakeableFields,
   type OutlineField,
   type OutlineFieldKind,
   type OutlineType,
   palette,
+  type TakeableField,
+  takeField,
 } from '#engine/editing/index.ts';
 import { useDraftState, useStudio } from '../draft/context.ts';
+import { useKnownTypes } from '../draft/use-known-types.ts';
 import { focusElement } from '../ui/focus-element.ts';
 import type { StudioMessageKey } from '../ui/messages.ts';
 import { KindIcon } from './kind-icon.tsx';
@@ -24,9 +28,13 @@ export interface AddFieldProps {
   readonly onAdded: (field: string) => void;
 }
 
+/** Fields of other types that are offered at once. More letters find further ones. */
+const maxTakeable = 5;
+
 /**
  * Renders a button that opens a palette of field types, as Alt+N does; Escape closes it. The new field gets
- * the entered label, or else a label with the name of its type.
+ * the entered label, or else a label with the name of its type. Fields of other types whose label contains the
+ * entered text are offered as well.
  */
 export function AddField({ type, chosen, onAdded }: AddFieldProps): ReactNode {
   const { store, say, announce } = useStudio();
@@ -37,7 +45,13 @@ export function AddField({ type, chosen, onAdded }: AddFieldProps): ReactNode {
   const button = useRef<HTMLButtonElement>(null);
   const grid = useRef<HTMLUListElement>(null);
   const group = chosen === undefined ? '' : chosen.members ? chosen.name : getGroup(chosen.name);
+  const outer = chosen?.name.split('.')[0];
   const kinds = fieldKinds.filter((kind) => palette[kind]);
+  const known = useKnownTypes();
+  const takeable = useMemo(
+    () => (isOpen ? listTakeableFields(documents, type.key, enteredLabel).slice(0, maxTakeable) : []),
+    [isOpen, documents, type.key, enteredLabel],
+  );
 
   // Works in the whole form. The shortcut needs Alt, because a plain N is a letter in text fields.
   useEffect(() => {
@@ -59,7 +73,6 @@ export function AddField({ type, chosen, onAdded }: AddFieldProps): ReactNode {
     const label = enteredLabel.trim() || say('fields.new', { kind: say(`kind.${kind}` as StudioMessageKey) });
     // A field that the group cannot contain is inserted after the group.
     const isInside = group !== '' && canAddField(documents, { type: type.key, kind, group });
-    const outer = chosen?.name.split('.')[0];
     const { name, patches } = addField(documents, {
       type: type.key,
       kind,
@@ -74,6 +87,23 @@ export function AddField({ type, chosen, onAdded }: AddFieldProps): ReactNode {
     setEnteredLabel('');
     onAdded(name);
   }
+
+  /** Takes a field of another type after the chosen field, announces it, closes the palette and calls `onAdded`. */
+  function insertTakenField({ from, label }: TakeableField): void {
+    const { name, patches } = takeField(documents, {
+      from,
+      type: type.key,
+      ...(outer !== undefined && { behind: outer }),
+    });
+    store.perform({ title: { key: 'field-added', values: { field: label } }, patches });
+    announce(say('fields.taken', { field: label, type: getTypeName(from.type) }));
+    setIsOpen(false);
+    setEnteredLabel('');
+    onAdded(name);
+  }
+
+  /** Returns the name of a type for visitors. */
+  const getTypeName = (key: string) => known.find((one) => one.type.key === key)?.name ?? key;
 
   /** Closes the palette and focuses the button that opens it. */
   const closePalette = () => {
@@ -115,6 +145,28 @@ export function AddField({ type, chosen, onAdded }: AddFieldProps): ReactNode {
               }}
             />
           </label>
+          {takeable.length > 0 && (
+            <div className="st-stack-1">
+              <h2 id={`${title}-taken`}>{say('fields.take')}</h2>
+              <ul className="st-stack-1" aria-labelledby={`${title}-taken`}>
+                {takeable.map((field) => (
+                  <li key={field.from.field}>
+                    <button
+                      type="button"
+                      className="st-button st-button--wide"
+                      onClick={() => insertTakenField(field)}
+                    >
+                      <bdi>{field.label}</bdi> –{' '}
+                      {say('fields.take-from', {
+                        type: getTypeName(field.from.type),
+                        count: field.languages,
+                      })}
+                    </button>
+                  </li>
+                ))}
+              </ul>
+            </div>
+          )}
           <h2 id={title}>{say('fields.which')}</h2>
           {group !== '' && (
             <p className="st-hint">

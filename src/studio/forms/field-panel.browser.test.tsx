@@ -87,3 +87,36 @@ describe('a field that rules decide on', () => {
     await expect.element(page.getByText('In some of the situations where it is shown.')).toBeVisible();
   });
 });
+
+it('a day is compared with another field in its properties, by a rule that one Undo takes back', async () => {
+  const studio = createFakeStudio();
+  const day = { type: 'string', format: 'date' };
+  studio.changeAsOther(
+    { file: 'forms/general/schema.json', path: ['properties', 'from'], after: day },
+    { file: 'forms/general/schema.json', path: ['properties', 'to'], after: { ...day, title: 'To' } },
+    { file: 'texts/en.json', path: ['fields.from.label'], after: 'From' },
+    { file: 'texts/en.json', path: ['fields.to.label'], after: 'To' },
+  );
+  const getRules = () => Object(Object(studio.documents())['rules.json']).rules;
+  await studio.open('/studio/forms/general?field=to');
+  await page.getByLabelText('Not before').selectOptions('From');
+  await page.getByLabelText('Days after that, at the earliest').fill('1');
+  await expect.poll(getRules).toEqual([
+    {
+      id: 'general-to-days',
+      description: 'To depends on another day.',
+      then: { bound: { to: { minimum: { '+': [{ var: 'values.from' }, 1, 'days'] } } } },
+    },
+  ]);
+  await expect.element(page.getByRole('link', { name: /To depends on another day/ }).first()).toBeVisible();
+  await expectNoViolations(document.body);
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect.poll(getRules).toEqual([]);
+  // The other field offers no comparison that would lead back.
+  await page.getByLabelText('Not after').selectOptions('From');
+  await expect.poll(() => getRules().length).toBe(1);
+  await studio.open('/studio/forms/general?field=from');
+  await expect.element(page.getByLabelText('Not before')).toBeVisible();
+  const options = page.getByLabelText('Not before').element().querySelectorAll('option');
+  expect([...options].map(({ textContent }) => textContent)).toEqual(['Nothing', 'Today']);
+});

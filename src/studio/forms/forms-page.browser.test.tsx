@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { page } from 'vitest/browser';
+import { page, userEvent } from 'vitest/browser';
 import { createFakeStudio } from '../testing/fake-studio.tsx';
 
 it('FormsPage says by which name visitors know a type, and lets nobody write names that the content gives', async () => {
@@ -17,7 +17,7 @@ it('FormsPage says by which name visitors know a type, and lets nobody write nam
   await expect.element(name).toHaveAttribute('readonly');
 });
 
-it('FormsPage lists types in the order of the content, with the pages and sites that offer each and what arrived', async () => {
+it('FormsPage lists types in the order of the content, with what arrived', async () => {
   const studio = createFakeStudio();
   const general = { id: 3, key: 'general', folder: 'general' };
   const hire = { id: 4, key: 'hire', folder: 'hire' };
@@ -31,20 +31,52 @@ it('FormsPage lists types in the order of the content, with the pages and sites 
       after: [hire, general],
     },
   );
-  const offer = (path: string, ...types: readonly string[]) => ({ path, title: path, site: '101', types });
-  studio.answer('offers', () => Response.json([offer('/one', 'general'), offer('/two', 'general', 'hire')]));
   studio.answer('arrivals', () => Response.json([{ type: '3', count: 5, newest: 0 }]));
   await studio.open('/studio/forms');
   const rows = () =>
     page
-      .getByRole('row')
+      .getByRole('row', { name: /enquir|Hire/ })
       .elements()
       .map(({ textContent }) => textContent);
   await expect
     .poll(rows)
-    .toEqual([
-      expect.any(String),
-      expect.stringMatching(/^General enquiry.*2 pages on 1 site.*5 enquiries/),
-      expect.stringMatching(/^Hire.*1 page on 1 site.*none/),
-    ]);
+    .toEqual([expect.stringMatching(/^General enquiry.*5 enquiries/), expect.stringMatching(/^Hire.*none/)]);
+});
+
+it('FormsPage shows on how many pages of each site a type is offered, and by which rule it is left out', async () => {
+  const studio = createFakeStudio();
+  const rule = { id: 'closed', description: 'Closed for a while.', effects: ['excludeTypes'], conflicts: [] };
+  studio.answer('rules', () => Response.json([{ ...rule, sentence: ['Leave out General enquiry.'] }]));
+  studio.changeAsOther({
+    file: 'rules.json',
+    path: ['rules', rule.id],
+    after: { id: rule.id, description: rule.description, then: { excludeTypes: ['general'] } },
+  });
+  const at = { site: '101', types: [] };
+  const left = (why: string, ...rules: readonly string[]) => [{ type: 'general', why, rules }];
+  const out = { ...at, path: '/out', title: 'Out', leftOut: left('rule', rule.id) };
+  const open = { ...at, path: '/open', title: 'Open', types: ['general'], leftOut: [] };
+  studio.answer('offers', () => Response.json([out]));
+  await studio.open('/studio/forms');
+  studio.report();
+  const table = page.getByRole('table', { name: 'Where forms are offered' });
+  await expect.element(table.getByRole('columnheader', { name: 'Trevarrow' })).toBeVisible();
+  const because = 'Left out by the rule “Leave out General enquiry.”';
+  await expect.element(table.getByRole('button', { name: because })).toHaveTextContent('○');
+  // By keyboard: the cell has the only tab stop.
+  table.getByRole('button', { name: because }).element().focus();
+  await userEvent.keyboard('{Enter}');
+  await expect.element(page.getByText('General enquiry on Trevarrow')).toBeVisible();
+  await expect
+    .element(page.getByRole('link', { name: /Closed for a while/ }))
+    .toHaveAttribute('href', '/studio/rules#rule-closed');
+  studio.answer('offers', () => Response.json([out, open]));
+  studio.changeAsOther({ file: 'ui.json', path: ['ui:title'], after: 'x' });
+  studio.report();
+  const offered = table.getByRole('button', { name: 'Offered on 1 of 2 pages.' });
+  await expect.element(offered).toHaveTextContent('● 1 of 2');
+  studio.answer('offers', () => Response.json(null));
+  studio.changeAsOther({ file: 'ui.json', path: ['ui:title'], before: 'x', after: 'y' });
+  studio.report();
+  await expect.element(page.getByText('Not known: the draft has problems.')).toBeVisible();
 });

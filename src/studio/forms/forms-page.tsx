@@ -15,9 +15,13 @@ import { useKnownTypes } from '../draft/use-known-types.ts';
 import type { VisibleType } from '../draft/visitors-order.ts';
 import { FindingDetail } from '../ui/finding-text.tsx';
 import { NewType } from './new-type.tsx';
+import { OffersTable } from './offers-table.tsx';
 import { TypeNames } from './type-names.tsx';
 
-/** Renders the list of enquiry types in the order that visitors see, and a button for a new type. */
+/**
+ * Renders the list of enquiry types in the order that visitors see, a button for a new type, and a table of
+ * the sites that offer each.
+ */
 export function FormsPage(): ReactNode {
   const { say, me, visit } = useStudio();
   const isMine = useMayChangeTypes();
@@ -46,7 +50,6 @@ export function FormsPage(): ReactNode {
           <tr>
             <th scope="col">{say('forms.type')}</th>
             <th scope="col">{say('forms.state')}</th>
-            <th scope="col">{say('forms.pages')}</th>
             <th scope="col">{say('forms.arrived')}</th>
             {isMine && <th scope="col">{say('forms.actions')}</th>}
           </tr>
@@ -58,26 +61,25 @@ export function FormsPage(): ReactNode {
               known={one}
               count={types.length}
               isNew={!before.some(({ key }) => key === one.type.key)}
-              offers={offers}
               arrived={arrivals?.find(({ type: id }) => id === one.type.id)}
               isKnown={arrivals !== undefined && (me.types?.includes(one.type.key) ?? true)}
             />
           ))}
         </tbody>
       </table>
+      <OffersTable types={known} offers={offers} />
     </div>
   );
 }
 
 /**
- * Renders a row with the state, usage and recent enquiries of a type, and the actions that move, rename and
+ * Renders a row with the state and the recent enquiries of a type, and the actions that move, rename and
  * retire it.
  */
 function TypeRow({
   known: { type, name, isListed, earlier, later },
   count,
   isNew,
-  offers,
   arrived,
   isKnown,
 }: {
@@ -86,7 +88,6 @@ function TypeRow({
   readonly count: number;
   /** True if the live version does not have the type. */
   readonly isNew: boolean;
-  readonly offers: LoadedOffers;
   readonly arrived: ArrivalsView[number] | undefined;
   /** True if the number of recent enquiries is known. Without `arrived`, it is 0. */
   readonly isKnown: boolean;
@@ -128,9 +129,6 @@ function TypeRow({
         </th>
         <td>
           <TypeState type={type} isNew={isNew} />
-        </td>
-        <td data-label={say('forms.pages')}>
-          <TypeUsage typeKey={type.key} offers={offers} />
         </td>
         <td data-label={say('forms.arrived')}>
           {isKnown && say('forms.arrivals', { count: arrived?.count ?? 0 })}
@@ -194,7 +192,7 @@ function TypeRow({
       </tr>
       {isNaming && isMine && (
         <tr>
-          <td colSpan={5}>
+          <td colSpan={4}>
             <TypeNames type={type} />
           </td>
         </tr>
@@ -248,42 +246,6 @@ function RetiredPages({ typeKey }: { readonly typeKey: string }): ReactNode {
   if (left.length === 0) return null;
   const pages = new Intl.ListFormat(locale).format(left.map(({ path }) => path));
   return <span className="st-quiet st-block">{say('forms.left', { count: left.length, pages })}</span>;
-}
-
-/**
- * Renders the number of pages and sites that offer a type, with a list of the pages. If that is unknown, says
- * so. Renders nothing while loading.
- */
-function TypeUsage({
-  typeKey,
-  offers,
-}: {
-  readonly typeKey: string;
-  readonly offers: LoadedOffers;
-}): ReactNode {
-  const { content, say } = useStudio();
-  if (offers === undefined) return null;
-  if (offers === null) return <span className="st-quiet">{say('forms.used.unknown')}</span>;
-  const pages = offers.filter(({ types }) => types.includes(typeKey));
-  const sites = new Set(pages.map(({ site }) => site));
-  const usage = say('forms.used', { pages: pages.length, sites: sites.size });
-  if (pages.length === 0) return usage;
-  return (
-    <details>
-      <summary>{usage}</summary>
-      <ul className="st-quiet">
-        {[...sites].map((site) => (
-          <li key={site}>
-            {content.sites.find(({ id }) => id === site)?.name}:{' '}
-            {pages
-              .filter((page) => page.site === site)
-              .map(({ title }) => title)
-              .join(', ')}
-          </li>
-        ))}
-      </ul>
-    </details>
-  );
 }
 
 /** The types that pages offer in the draft. Null if loading failed, undefined while loading. */

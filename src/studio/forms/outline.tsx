@@ -134,7 +134,8 @@ export function FormOutline({ type, uses, chosen, onChoose, onAdded }: FormOutli
   return (
     <section className="st-pane st-outline" aria-labelledby="st-fields-title">
       <p className="st-crumb">
-        <a href="/studio/forms">{say('forms.all')}</a>
+        <a href="/studio/forms">{say('forms.all')}</a>{' '}
+        <a href={`/studio/forms/${encodeURIComponent(type.key)}/settings`}>{say('type-settings')}</a>
       </p>
       <h1 id="st-fields-title">{type.title}</h1>
       {isMine && <AddField type={type} chosen={chosen} onAdded={onAdded} />}

@@ -4,14 +4,17 @@ import { isWholeDay } from './whole-day.ts';
 /**
  * Renders a date field; `value` is `2026-11-23` or empty. While a person types, calls `onChange` only with a
  * complete day or an empty text. A changed `value` replaces what is typed.
+ * @param props.problem What is wrong with the day. Absent: nothing.
  */
 export function DayField({
   label,
   value,
+  problem,
   onChange,
 }: {
   readonly label: string;
   readonly value: string;
+  readonly problem?: string | undefined;
   readonly onChange: (value: string) => void;
 }): ReactNode {
   const id = useId();
@@ -24,6 +27,7 @@ export function DayField({
         id={id}
         className="st-input"
         type="date"
+        {...(problem !== undefined && { 'aria-invalid': true, 'aria-describedby': `${id}-problem` })}
         value={typed}
         onChange={({ target }) => {
           setTyped(target.value);
@@ -31,6 +35,11 @@ export function DayField({
             onChange(target.value);
         }}
       />
+      {problem !== undefined && (
+        <span id={`${id}-problem`} className="st-problem" role="alert">
+          {problem}
+        </span>
+      )}
     </span>
   );
 }

@@ -41,6 +41,11 @@ const messagesByLanguage: Readonly<Record<string, Readonly<Record<StudioMessageK
   en,
 };
 
+/** Returns true if the studio has messages in a language. */
+export function isStudioLanguage(locale: string): boolean {
+  return lookUpLocale(locale, Object.keys(messagesByLanguage)) !== undefined;
+}
+
 /**
  * Returns a function that formats the studio's messages in a language: the nearest available one, else
  * English.

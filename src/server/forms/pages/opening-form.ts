@@ -4,6 +4,7 @@ import {
   type EnquiryType,
   type Form,
   type FormType,
+  findText,
   hiddenReason,
   isSameId,
   type JsonSchema,
@@ -16,6 +17,7 @@ import {
   type Values,
 } from '#engine';
 import { memoizeByObject } from '#engine/model/memoize.ts';
+import { closedTextKey } from '#engine/model/names.ts';
 import { needsSchema } from '#widgets/nested/needs-nested-fields.ts';
 import type { FormView, PostAnswer, SectionData } from '../../../contact/section-data.ts';
 import { createNamedCache } from '../../platform/named-cache.ts';
@@ -82,6 +84,7 @@ export function createOpeningForm(
   const view: FormView = {
     placement: page.placement,
     isShown: plans.plan.isSectionShown,
+    ...(opening.closedText !== undefined && { closedText: opening.closedText }),
     section,
     isOpened,
     answer,
@@ -91,11 +94,26 @@ export function createOpeningForm(
   return { view, ...plans, omissions: opening.omissions };
 }
 
+/**
+ * Returns the text of the first type of a page that rules leave out and that has one. Undefined if the page
+ * offers a type.
+ */
+function findClosedText(form: Form, visit: PageVisit, { type, because }: Plan): string | undefined {
+  if (type !== undefined) return undefined;
+  const closed = findPageTypes(form, visit).flatMap(({ id }) =>
+    form.types.filter((one) => isSameId(one.id, id) && Object.hasOwn(because.excludedTypes, one.key)),
+  );
+  const keys = closed.map(({ key }) => `forms.${key}.${closedTextKey}`);
+  return findText(form, visit.locale, keys);
+}
+
 interface PageOpening {
   readonly section: SectionData;
   /** The section with the inputs that pages load later, for a form that needs them as it opens. */
   readonly withLater: SectionData;
   readonly omissions: Omissions;
+  /** The text for a page whose types all are left out by rules. */
+  readonly closedText?: string;
 }
 
 /** Bounds the cached days and languages of one page, with and without figures. */
@@ -118,10 +136,12 @@ function createOpening(form: Form, visit: PageVisit): PageOpening {
   const plan = resolve(form, toVisitSituation(form, visit, {}, loadingInputs));
   const section = createSectionData(form, visit, plan);
   const reason = hiddenReason(plan);
+  const closedText = findClosedText(form, visit, plan);
   return {
     section,
     withLater: addLaterInputs(section, visit.content, visit.today),
     omissions: { unknownTypes: plan.unknownTypes, ...(reason !== undefined && { hiddenReason: reason }) },
+    ...(closedText !== undefined && { closedText }),
   };
 }
 

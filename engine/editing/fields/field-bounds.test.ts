@@ -1,0 +1,78 @@
+import { describe, expect, it } from 'vitest';
+import { applyDocumentPatches, expectForm } from '../../../test/support/edits.ts';
+import { readShippedDocuments } from '../../../test/support/forms.ts';
+import type { Documents } from '../../model/types.ts';
+import {
+  addField,
+  addFittingExamples,
+  addRule,
+  findFieldBounds,
+  listRules,
+  setFieldBound,
+} from '../index.ts';
+
+const place = { type: 'sales', field: 'charter_to' };
+const description = 'Charter to depends on another day.';
+const withDate = (documents: Documents, type: string, label: string) =>
+  applyDocumentPatches(documents, addField(documents, { type, kind: 'date', label }).patches);
+const dated = ['Charter from', 'Charter to'].reduce(
+  (documents, label) => withDate(documents, 'sales', label),
+  readShippedDocuments(),
+);
+const set = (
+  documents: Documents,
+  end: 'minimum' | 'maximum',
+  compared: { readonly with: string; readonly days: number } | undefined,
+) => {
+  const patches = setFieldBound(documents, place, { end, compared, description });
+  return applyDocumentPatches(documents, addFittingExamples(documents, patches));
+};
+
+describe('setFieldBound', () => {
+  const later = set(dated, 'minimum', { with: 'charter_from', days: 1 });
+
+  it('compares a day with another field by one ordinary rule, which can be sent', () => {
+    expectForm(later);
+    expect(listRules(later).at(-1)).toEqual({
+      id: 'sales-charter-to-days',
+      description,
+      then: { bound: { charter_to: { minimum: { '+': [{ var: 'values.charter_from' }, 1, 'days'] } } } },
+    });
+    expect(findFieldBounds(later, place)).toEqual({
+      rule: 'sales-charter-to-days',
+      minimum: { with: 'charter_from', days: 1 },
+      others: [],
+    });
+  });
+
+  it('compares the other end with today in the same rule, and removes it with the last comparison', () => {
+    const both = set(later, 'maximum', { with: 'today', days: 0 });
+    expectForm(both);
+    expect(findFieldBounds(both, place)).toMatchObject({
+      rule: 'sales-charter-to-days',
+      minimum: { with: 'charter_from', days: 1 },
+      maximum: { with: 'today', days: 0 },
+    });
+    const none = set(set(both, 'minimum', undefined), 'maximum', undefined);
+    expect(listRules(none)).toEqual(listRules(dated));
+  });
+
+  it('names the type where another form has the field', () => {
+    const shared = set(withDate(dated, 'event', 'Charter to'), 'minimum', { with: 'charter_from', days: -2 });
+    expectForm(shared);
+    expect(listRules(shared).at(-1)?.when).toEqual({ '==': [{ var: 'type' }, 'sales'] });
+    expect(findFieldBounds(shared, { ...place, type: 'event' })).toEqual({
+      others: ['sales-charter-to-days'],
+    });
+  });
+
+  it('lists rules of others, and never changes them', () => {
+    const rule = { description: 'By hand.', then: { bound: { charter_to: { minimum: '2030-01-01' } } } };
+    const ruled = applyDocumentPatches(
+      dated,
+      addRule(dated, { words: 'sales charter to days', rule }).patches,
+    );
+    expect(findFieldBounds(ruled, place)).toEqual({ others: ['sales-charter-to-days'] });
+    expect(setFieldBound(ruled, place, { end: 'minimum', compared: undefined, description })).toEqual([]);
+  });
+});

@@ -1,0 +1,131 @@
+import { asList, asObject, isSameJson } from '../../json-schema/values.ts';
+import type { Documents } from '../../model/types.ts';
+import type { Patch } from '../change.ts';
+import { addRule, listRules, removeRule, setRule, type WrittenRule } from '../rules.ts';
+import { slugify } from './free-names.ts';
+import { type FieldAddress, listOutlineTypes, listTypeFieldNames } from './outline.ts';
+
+/** The end of a bound of a day. */
+export type BoundEnd = 'minimum' | 'maximum';
+
+/** The day with which a field is compared. */
+export interface DayComparison {
+  /** The name of a field, or `today`. */
+  readonly with: string;
+  /** The days that are added to it; negative: before it. */
+  readonly days: number;
+}
+
+/** The comparisons of a day field by the rule that its properties write. */
+export interface FieldBounds {
+  /** The id of the rule. Absent if there is none. */
+  readonly rule?: string;
+  readonly minimum?: DayComparison;
+  readonly maximum?: DayComparison;
+  /** The ids of other rules that bound the field, in whatever type. */
+  readonly others: readonly string[];
+}
+
+/** Returns the comparisons of a day field in a type. */
+export function findFieldBounds(documents: Documents, address: FieldAddress): FieldBounds {
+  const bounding = listRules(documents).filter(({ then }) =>
+    Object.hasOwn(asObject(then.bound), address.field),
+  );
+  const own = bounding.find((rule) => isOwnRule(rule, documents, address));
+  return {
+    ...(own && { rule: own.id, ...parseBounds(asObject(own.then.bound)[address.field]) }),
+    others: bounding.filter((rule) => rule !== own).map(({ id }) => id),
+  };
+}
+
+/**
+ * Compares one end of a day field with another field or the current day, by one rule about this field: writes
+ * it with the description, changes it, or removes it if nothing is compared any more. Other rules stay the
+ * same.
+ * @param options.compared Undefined: this end is not compared.
+ */
+export function setFieldBound(
+  documents: Documents,
+  address: FieldAddress,
+  {
+    end,
+    compared,
+    description,
+  }: {
+    readonly end: BoundEnd;
+    readonly compared: DayComparison | undefined;
+    readonly description: string;
+  },
+): readonly Patch[] {
+  const { rule: id, minimum, maximum } = findFieldBounds(documents, address);
+  const ends = { minimum, maximum, [end]: compared };
+  const bound = Object.fromEntries(
+    Object.entries(ends).flatMap(([name, one]) => (one ? [[name, toOperand(one)]] : [])),
+  );
+  if (Object.keys(bound).length === 0) return id === undefined ? [] : removeRule(documents, id);
+  const then = { bound: { [address.field]: bound } };
+  const before = listRules(documents).find((rule) => rule.id === id);
+  if (before) return setRule(documents, before.id, { ...before, then });
+  const when = getTypeCondition(documents, address);
+  const rule = { description, ...(when && { when }), then };
+  return addRule(documents, { words: getRuleName(address), rule }).patches;
+}
+
+/** Returns the id of a rule that the properties of a field write; a number follows if it is taken. */
+function getRuleName({ type, field }: FieldAddress): string {
+  return slugify(`${type} ${field} days`, '-');
+}
+
+/** Returns true for a rule with the id and the form in which the properties of the field write it. */
+function isOwnRule(
+  { id, when, then, insteadOf }: WrittenRule,
+  documents: Documents,
+  address: FieldAddress,
+): boolean {
+  const name = getRuleName(address);
+  const bounds = parseBounds(asObject(then.bound)[address.field]);
+  return (
+    id.startsWith(name) &&
+    /^(-\d+)?$/.test(id.slice(name.length)) &&
+    insteadOf === undefined &&
+    bounds !== undefined &&
+    isSameJson(Object.keys(then), ['bound']) &&
+    isSameJson(Object.keys(asObject(then.bound)), [address.field]) &&
+    [undefined, getTypeCondition(documents, address)].some((one) => isSameJson(when ?? null, one ?? null))
+  );
+}
+
+/** Returns the condition that the type is this one. Undefined if no other type has the field. */
+function getTypeCondition(documents: Documents, { type, field }: FieldAddress): object | undefined {
+  const isShared = listOutlineTypes(documents).some(
+    ({ key, folder }) => key !== type && listTypeFieldNames(documents, folder).includes(field),
+  );
+  return isShared ? { '==': [{ var: 'type' }, type] } : undefined;
+}
+
+/** Converts a comparison to an operand of a bound. */
+function toOperand({ with: other, days }: DayComparison): object {
+  const day = { var: other === 'today' ? other : `values.${other}` };
+  return days === 0 ? day : { '+': [day, days, 'days'] };
+}
+
+/** Parses the bounds of a field. Undefined if one of them is no comparison of days. */
+function parseBounds(
+  bounds: unknown,
+): { readonly minimum?: DayComparison; readonly maximum?: DayComparison } | undefined {
+  const parsed = Object.entries(asObject(bounds)).map(
+    ([end, operand]) => [end, parseOperand(operand)] as const,
+  );
+  const isKnown = parsed.every(([end, one]) => one !== undefined && (end === 'minimum' || end === 'maximum'));
+  return isKnown ? Object.fromEntries(parsed) : undefined;
+}
+
+/** Parses an operand of a bound. Undefined if it is no day or a day shifted by days. */
+function parseOperand(operand: unknown): DayComparison | undefined {
+  const shifted = asList(asObject(operand)['+']);
+  const fact = asObject(shifted.length > 0 ? shifted[0] : operand).var;
+  const days = shifted.length > 0 ? shifted[1] : 0;
+  if (typeof fact !== 'string' || typeof days !== 'number') return undefined;
+  const compared = { with: fact.replace(/^values\./, ''), days };
+  return isSameJson(operand, toOperand(compared)) ? compared : undefined;
+}
