@@ -171,8 +171,8 @@ function findVisitorLocale({ enquiry, form, content }: ReplySources): string {
 }
 
 /** Returns the address for the visitor's answers: of whoever has the enquiry now, else of its site. */
-function findReplyAddress({ content, enquiry }: ReplySources): string | null {
-  return findCurrentMailAddresses(content, enquiry).to;
+function findReplyAddress({ form, content, enquiry }: ReplySources): string | null {
+  return findCurrentMailAddresses({ form, content }, enquiry).to;
 }
 
 /** Returns the type of the enquiry; undefined if the form no longer has it. */
