@@ -4,7 +4,7 @@ import { consequenceKinds } from '#engine/compare/index.ts';
 import { readShippedDocuments } from '../support/forms.ts';
 import { compileVersionOrThrow, describeChanges, locales, renderInAllLocales } from './sentence-cases.ts';
 
-describeChanges({ rules: 6, every: 128 });
+describeChanges({ rules: 6, every: 40 });
 
 type Kinds = ReadonlySet<Consequence['kind']>;
 
