@@ -68,7 +68,7 @@ function openIn(path: string): (visitor: Visitor) => Promise<Page> {
 async function listForms(visitor: Visitor): Promise<void> {
   const page = await openIn('/studio/forms')(visitor);
   await page
-    .getByText(/pages? on/)
+    .getByRole('button', { name: /Offered on/ })
     .first()
     .waitFor();
 }
