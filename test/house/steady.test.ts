@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 
@@ -34,4 +34,31 @@ const files = `${listed}`.split('\n').filter((file) => !other.test(file) && exis
 it.each(fragile)('no test $what', ({ pattern, allowed }) => {
   const isFragile = (file: string) => pattern.test(readFileSync(root + file, 'utf8'));
   expect(files.filter((file) => file !== '' && !allowed?.test(file) && isFragile(file))).toEqual([]);
+});
+
+describe('journeys that read what arrived', () => {
+  /** The address of answers that tests replace by one of their own. */
+  const sample = 'ada@example.com';
+  const reading = files.filter(
+    (file) =>
+      /^test\/(?:journeys|accessibility|durability|screenshots)\//.test(file) &&
+      /listArrived\(|\.enquiries\(\)/.test(readFileSync(root + file, 'utf8')),
+  );
+
+  // Files of one worker share a server, so the enquiry of another test would be counted, too.
+  it('find it by an address that no other file uses', () => {
+    const filesOf = new Map<string, string[]>();
+    for (const file of reading) {
+      const addresses = readFileSync(root + file, 'utf8').matchAll(/'([\w.+-]+@example\.\w+)'/g);
+      for (const address of new Set(Array.from(addresses, ([, found = '']) => found)))
+        if (address !== sample) filesOf.set(address, [...(filesOf.get(address) ?? []), file]);
+    }
+    expect(filesOf.size).toBeGreaterThan(10);
+    expect([...filesOf].filter(([, users]) => users.length > 1)).toEqual([]);
+  });
+
+  it('do not find it by the address of the sample answers', () => {
+    const pattern = new RegExp(`(?:=== |listArrived\\(server, )'${sample}'`);
+    expect(reading.filter((file) => pattern.test(readFileSync(root + file, 'utf8')))).toEqual([]);
+  });
 });

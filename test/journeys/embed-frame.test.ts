@@ -101,11 +101,13 @@ describe('a frame', () => {
     await visitor.fills({ office_location: 1, name: 'Ann', message: 'Hello' });
     await visitor.sends();
     await visitor.sees(/One answer needs another look|answers need another look/);
-    await visitor.fills({ email: 'posted@example.com' });
+    await visitor.fills({ email: 'framed-post@example.com' });
     await visitor.sends();
     await visitor.sees('Thank you');
     expect(page.url()).toContain('/embed/form?site=101&locale=en&sent=');
-    const sent = (await server.enquiries()).find(({ visitor: who }) => who?.email === 'posted@example.com');
+    const sent = (await server.enquiries()).find(
+      ({ visitor: who }) => who?.email === 'framed-post@example.com',
+    );
     expect(sent).toMatchObject({ office: 1 });
   });
 });

@@ -38,7 +38,7 @@ describe('a form with widgets that few forms have', () => {
     visitor.expectsTrouble();
     const { page } = visitor;
     await page.goto(stayPath);
-    await visitor.fills({ ...adasWidgetAnswers, email: 'plain@example.com' });
+    await visitor.fills({ ...adasWidgetAnswers, email: 'plain-widgets@example.com' });
     await locateDatePart(visitor, 'day').fill('٣١');
     await locateDatePart(visitor, 'month').fill('2');
     await locateDatePart(visitor, 'year').fill('84');
@@ -57,7 +57,7 @@ describe('a form with widgets that few forms have', () => {
     await visitor.sends();
     await visitor.sees('Thank you for your words');
     const arrived = await server.enquiries();
-    const record = arrived.find(({ values }) => values.email === 'plain@example.com');
+    const record = arrived.find(({ values }) => values.email === 'plain-widgets@example.com');
     expect(record?.values).toMatchObject({
       born: '1984-02-03',
       home_port: 'fowey',
