@@ -1,6 +1,6 @@
 import type { FiguresView, NamedKey } from './figures.ts';
 
-/** By what the answers of a chart are divided. `time`: weeks or months, by the length of the period. */
+/** The property of enquiries by which charts of answers are divided. `time`: weeks or months, by the length of the period. */
 export type AnswerSplit = 'site' | 'type' | 'time' | 'campaign';
 
 /**
