@@ -202,4 +202,29 @@ describe('the export of enquiries', () => {
     expect(JSON.parse(await exported(`format=json&site=${foreign}`))).toHaveLength(many);
     expect(server.logged()).not.toMatch(/"level":"(?:error|warn)"/);
   });
+
+  it('writes labels in place of names and keys, if it is asked to, in the language of the reader', async () => {
+    const store = openExistingSqliteStore({ dataFolder: data, settings: serverSettings });
+    const values = {
+      enquiry_type: 8,
+      tax_paid_status: 'tax-paid',
+      accept_term: true,
+      condition_of_boat: '1',
+    };
+    await store?.accept(createEntry({ domain: foreign, enquiryType: 8, values }));
+    await store?.close();
+    const [row] = rowsOf(await exported('format=csv-labels&type=8'));
+    expect(row).toMatchObject({
+      Type: 'Boat valuation',
+      State: 'New',
+      'Tax status': 'Tax paid',
+      'I have read and accept these terms': 'Yes',
+      'Condition of the boat': '1, poor',
+    });
+    expect(row?.['Received (UTC)']).toMatch(/^\d{4}-\d\d-\d\d \d\d:\d\d$/);
+    const german = createStudioSession(server.url, { cookie: owner.cookie, 'accept-language': 'de' });
+    const [translated] = rowsOf(await exported('format=csv-labels&type=8', german));
+    expect(translated).toMatchObject({ Status: 'Neu' });
+    expect(new Set(Object.keys(translated ?? {})).size).toBe(Object.keys(row ?? {}).length);
+  });
 });

@@ -24,6 +24,8 @@ export const studioAudiences: Readonly<Record<string, string>> = {
   'GET /studio/api/draft': 'viewer',
   'GET /studio/api/events': 'viewer',
   'GET /studio/api/figures': 'viewer',
+  'GET /studio/api/figures/answers': 'viewer',
+  'GET /studio/api/figures/answers/export': 'viewer',
   'GET /studio/api/figures/export': 'viewer',
   'GET /studio/api/files': 'viewer',
   'GET /studio/api/me': 'viewer',

@@ -18,13 +18,11 @@ export interface EnquiryExport {
   readonly batch: number;
 }
 
-export type ExportFormat = (asked: EnquiryExport) => AsyncGenerator<string>;
-
 /**
  * Yields the enquiries that match the filter in batches, oldest first. A batch can be empty. Enquiries that
  * arrive during the export are not included.
  */
-async function* readBatches({
+export async function* readBatches({
   filter,
   store,
   batch,
@@ -86,10 +84,10 @@ const factColumns: Readonly<Record<string, GetCell>> = {
   photos: ({ photos }) => photos.length,
 };
 
-type GetCell = (enquiry: InboxEnquiry, names: InboxNames) => string | number;
+export type GetCell = (enquiry: InboxEnquiry, names: InboxNames) => string | number;
 
 /** Returns the columns of the facts, in the order of the table. */
-function listColumns({ hasListedFacts }: InboxNames): ReadonlyMap<string, GetCell> {
+export function listColumns({ hasListedFacts }: InboxNames): ReadonlyMap<string, GetCell> {
   const isShown = (name: string) => hasListedFacts || !Object.hasOwn(presetColumns, name);
   return new Map(Object.entries(factColumns).filter(([name]) => isShown(name)));
 }
@@ -98,7 +96,7 @@ function listColumns({ hasListedFacts }: InboxNames): ReadonlyMap<string, GetCel
  * Returns the names of the fields of the types that the filter allows, each once, in the order of the form;
  * without recorded fields and uploads.
  */
-function listExportedFields({
+export function listExportedFields({
   form,
   names,
   filter: { type, within = {} },
@@ -113,7 +111,7 @@ function listExportedFields({
 }
 
 /** Returns the cell of a value: empty for null or an absent value, JSON for objects and lists. */
-function toCell(value: Json | undefined): string | number {
+export function toCell(value: Json | undefined): string | number {
   if (value === undefined || value === null) return '';
   if (typeof value === 'string' || typeof value === 'number') return value;
   return typeof value === 'boolean' ? String(value) : JSON.stringify(value);

@@ -94,7 +94,8 @@ function getMailStates(
   return delivery === undefined ? unsuspectedStates : unsuspectedStates.filter((state) => state === delivery);
 }
 
-const unsuspectedStates: readonly MailDeliveryState[] = ['waiting', 'sent', 'failed', 'no-recipient'];
+/** The states of mails of enquiries that are not suspected. */
+export const unsuspectedStates: readonly MailDeliveryState[] = ['waiting', 'sent', 'failed', 'no-recipient'];
 
 /**
  * Creates the refusal of a filter with one invalid parameter.

@@ -258,7 +258,7 @@ function EnquiryExportButton({
           <h2>{say('desk.export')}</h2>
           <p>{say(count >= counted ? 'desk.export.more' : 'desk.export.what', { count })}</p>
           <div className="st-ask-end">
-            {(['csv', 'json'] as const).map((format) => (
+            {(['csv-labels', 'csv', 'json'] as const).map((format) => (
               <FileLink
                 key={format}
                 path="enquiries/export"

@@ -168,6 +168,16 @@ export interface FiguresSettings {
   readonly fewest: number;
   /** The most campaigns that are listed. */
   readonly mostCampaigns: number;
+  /**
+   * Charts of answers: the most enquiries that are counted, groups and choices of a field that are shown, and days for
+   * which time is divided into weeks; longer periods into months.
+   */
+  readonly answers: {
+    readonly mostEnquiries: number;
+    readonly mostGroups: number;
+    readonly mostChoices: number;
+    readonly mostDaysInWeeks: number;
+  };
   /** The number of days that are shown by default, and at most. */
   readonly usualDays: number;
   readonly mostDays: number;

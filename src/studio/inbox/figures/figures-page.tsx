@@ -1,101 +1,118 @@
 import { type ReactNode, useState } from 'react';
+import type { AnswerFiguresView } from '../../../api/answer-figures.ts';
 import type { FiguresView } from '../../../api/figures.ts';
 import { useStudio } from '../../draft/context.ts';
-import { replaceSearch, useSearch } from '../../ui/address.ts';
+import { useSearch } from '../../ui/address.ts';
 import { FileLink } from '../../ui/ask/file-link.tsx';
 import { LoadingState } from '../../ui/ask/loading.tsx';
-import { type ServerData, useServerData } from '../../ui/ask/use-server-data.ts';
-import { DayField } from '../../ui/day-field.tsx';
-import { LabelledSelect } from '../../ui/labelled-select.tsx';
+import { useServerData } from '../../ui/ask/use-server-data.ts';
+import { AnswerFilters, AnswersFigures } from './answers-figures.tsx';
 import { CampaignTable } from './campaign-table.tsx';
 import { formatCompletion } from './completion.ts';
 import { DayChart } from './day-chart.tsx';
+import { FigureFilters } from './figure-filters.tsx';
 import { CountTable, MessageTable, StopTable } from './figure-tables.tsx';
+import { type FiguresFilter, readFiguresFilter, toFiguresSearch } from './figures-filter.ts';
 
-/** Renders the figures that match the filter in the address of the page, and a link to download them. */
+/**
+ * Renders the figures that match the filter in the address of the page, those of forms or of answers, and a link to
+ * download them.
+ */
 export function FiguresPage(): ReactNode {
   const { say } = useStudio();
   const filter = readFiguresFilter(useSearch());
   const query = toFiguresSearch(filter).toString();
-  const figures = useServerData<FiguresView>(`figures?${query}`);
+  const isOfAnswers = filter.view === answersView;
   return (
     <div className="st-page st-figures">
       <div className="st-page-head">
         <h1>{say('figures')}</h1>
         <div className="st-page-tools st-wrap st-end">
-          <FileLink path="figures/export" query={new URLSearchParams(query)}>
+          <FileLink
+            path={isOfAnswers ? 'figures/answers/export' : 'figures/export'}
+            query={new URLSearchParams(query)}
+          >
             {say('figures.export')}
           </FileLink>
         </div>
       </div>
-      <p className="st-hint">{say('figures.hint')}</p>
-      <FilteredFigures figures={figures} filter={filter} />
+      <FigureViews filter={filter} />
+      <p className="st-hint">{say(isOfAnswers ? 'answers.hint' : 'figures.hint')}</p>
+      {isOfAnswers ? (
+        <LoadedFigures<AnswerFiguresView> key="answers" path={`figures/answers?${query}`}>
+          {{
+            filters: (view) => <AnswerFilters filter={filter} view={view} />,
+            sections: (view) => <AnswersFigures filter={filter} view={view} />,
+          }}
+        </LoadedFigures>
+      ) : (
+        <LoadedFigures<FiguresView> key="forms" path={`figures?${query}`}>
+          {{
+            filters: (view) => <FigureFilters filter={filter} view={view} />,
+            sections: (view) => <FigureSections view={view} />,
+          }}
+        </LoadedFigures>
+      )}
     </div>
   );
 }
 
+const answersView = 'answers';
+
+/** Renders the links between the figures of forms and those of answers. They keep the other filters. */
+function FigureViews({ filter }: { readonly filter: FiguresFilter }): ReactNode {
+  const { say } = useStudio();
+  const views = [
+    ['', say('figures.of-forms')],
+    [answersView, say('figures.of-answers')],
+  ] as const;
+  return (
+    <nav aria-label={say('figures.views')}>
+      <ul className="st-tabs">
+        {views.map(([view, name]) => (
+          <li key={view}>
+            <a
+              href={`/studio/figures?${toFiguresSearch({ ...filter, view })}`}
+              aria-current={filter.view === view ? 'page' : undefined}
+            >
+              {name}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}
+
 /**
- * Renders the filters and the figures. Both stay while other figures are loading; if loading fails, the
- * filters stay above the failure.
+ * Loads figures and renders their filters and sections. Both stay while other figures are loading; if loading fails,
+ * the filters stay above the failure.
  */
-function FilteredFigures({
-  figures,
-  filter,
+function LoadedFigures<View>({
+  path,
+  children,
 }: {
-  readonly figures: ServerData<FiguresView>;
-  readonly filter: FiguresFilter;
+  readonly path: string;
+  readonly children: {
+    readonly filters: (view: View) => ReactNode;
+    readonly sections: (view: View) => ReactNode;
+  };
 }): ReactNode {
-  const [latest, setLatest] = useState<FiguresView>();
+  const figures = useServerData<View>(path);
+  const [latest, setLatest] = useState<View>();
   if (figures.value !== undefined && figures.value !== latest) setLatest(figures.value);
   const known = figures.value ?? latest;
   return (
     <>
-      {known && <FigureFilters filter={filter} view={known} />}
+      {known && children.filters(known)}
       {known && figures.trouble === undefined ? (
         <div className="st-figures-shown" aria-busy={figures.value === undefined || undefined}>
-          <FigureSections view={known} />
+          {children.sections(known)}
         </div>
       ) : (
         <LoadingState of={figures}>{() => null}</LoadingState>
       )}
     </>
-  );
-}
-
-/** Renders the filters, which change the address of the page. */
-function FigureFilters({
-  filter,
-  view,
-}: {
-  readonly filter: FiguresFilter;
-  readonly view: FiguresView;
-}): ReactNode {
-  const { say } = useStudio();
-  /** Changes some members of the filter in the address of the page. */
-  const changeFilter = (part: Partial<FiguresFilter>) =>
-    replaceSearch(toFiguresSearch({ ...filter, ...part }));
-  const { types, sites } = view.choices;
-  return (
-    <search className="st-filters" aria-label={say('figures.find')}>
-      <LabelledSelect
-        label={say('figures.type')}
-        value={filter.type}
-        options={[['', say('figures.all-types')], ...types.map(({ key, name }) => [key, name] as const)]}
-        onChange={(type) => changeFilter({ type })}
-      />
-      <LabelledSelect
-        label={say('figures.site')}
-        value={filter.site}
-        options={[['', say('figures.all-sites')], ...sites.map(({ key, name }) => [key, name] as const)]}
-        onChange={(site) => changeFilter({ site })}
-      />
-      <DayField label={say('figures.from')} value={view.from} onChange={(from) => changeFilter({ from })} />
-      <DayField
-        label={say('figures.until')}
-        value={view.until}
-        onChange={(until) => changeFilter({ until })}
-      />
-    </search>
   );
 }
 
@@ -143,33 +160,5 @@ function Totals({ total: { began, sent, abandoned } }: Pick<FiguresView, 'total'
         </div>
       ))}
     </dl>
-  );
-}
-
-/**
- * The filter of the figures. An empty type or site does not filter; without days, the server chooses the
- * period. Days are in UTC: `2026-11-23`.
- */
-interface FiguresFilter {
-  readonly from: string;
-  readonly until: string;
-  /** The key of an enquiry type. */
-  readonly type: string;
-  /** The id of a site. */
-  readonly site: string;
-}
-
-const filterNames = ['from', 'until', 'type', 'site'] as const satisfies readonly (keyof FiguresFilter)[];
-
-/** Reads the filter from the address of the page, without checking the values. Absent ones are empty. */
-function readFiguresFilter(search: URLSearchParams): FiguresFilter {
-  const [from = '', until = '', type = '', site = ''] = filterNames.map((name) => search.get(name) ?? '');
-  return { from, until, type, site };
-}
-
-/** Returns the search parameters for the page and for the server. Empty values are omitted. */
-function toFiguresSearch(filter: FiguresFilter): URLSearchParams {
-  return new URLSearchParams(
-    filterNames.flatMap((name) => (filter[name] === '' ? [] : [[name, filter[name]]])),
   );
 }

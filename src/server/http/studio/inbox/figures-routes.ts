@@ -1,7 +1,10 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { AnswerFiguresView } from '../../../../api/answer-figures.ts';
 import type { FiguresView } from '../../../../api/figures.ts';
 import { formatFiguresCsv, toFigureQuery } from '../../../enquiries/figures/figure-query.ts';
 import { toUtcDay } from '../../../forms/content/visit.ts';
+import { formatAnswersCsv } from '../../../inbox/answers/answers-csv.ts';
+import { countAnswersFor } from '../../../inbox/answers/count-answers-for.ts';
 import { countCampaigns } from '../../../inbox/campaign-figures.ts';
 import { toFiguresView } from '../../../inbox/figures-view.ts';
 import type { HttpDependencies } from '../../dependencies.ts';
@@ -35,6 +38,28 @@ export function addStudioFiguresRoutes(scope: FastifyInstance, dependencies: Htt
         isWithin: (limit, key) => actor[limit]?.includes(key) ?? true,
       },
     );
+  });
+
+  /** Counts the answers that a request asks for, in the scope and the language of the person. */
+  const countAnswers = (request: FastifyRequest): Promise<AnswerFiguresView> =>
+    countAnswersFor(Object(request.query), {
+      store,
+      form: forms.current().form,
+      content: content(),
+      settings,
+      actor: getActor(request),
+      locale: negotiateStudioLocale(request),
+      now: now(),
+    });
+
+  scope.get('/api/figures/answers', viewer, countAnswers);
+
+  scope.get('/api/figures/answers/export', { ...viewer, exposeHeadRoute: false }, async (request, reply) => {
+    if (fileRequests.isRequest(request)) return fileRequests.createAnswer(request);
+    return reply
+      .type('text/csv; charset=utf-8; header=present')
+      .header('Content-Disposition', 'attachment; filename="slipway-answers.csv"')
+      .send(formatAnswersCsv(await countAnswers(request)));
   });
 
   scope.get('/api/figures/export', { ...viewer, exposeHeadRoute: false }, async (request, reply) => {

@@ -1,7 +1,9 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { toUtcDay } from '../../../forms/content/visit.ts';
+import { createAnswerLabels } from '../../../inbox/answers/answer-labels.ts';
+import { generateLabelledCsvExport, type LabelledExport } from '../../../inbox/answers/labelled-export.ts';
 import {
   type EnquiryExport,
-  type ExportFormat,
   generateCsvExport,
   generateJsonExport,
   summarizeFilter,
@@ -11,11 +13,21 @@ import type { HttpDependencies } from '../../dependencies.ts';
 import { createRightCheck, getActor } from '../account/auth.ts';
 import { createFileRequests } from '../file-requests.ts';
 import { createFileStream } from '../file-stream.ts';
+import { negotiateStudioLocale } from '../studio-locale.ts';
 import { createInboxAccess, sendInboxRefusal } from './inbox-context.ts';
 
-const exportFormats: Readonly<Record<string, { readonly type: string; readonly write: ExportFormat }>> = {
-  csv: { type: 'text/csv; charset=utf-8; header=present', write: generateCsvExport },
-  json: { type: 'application/json; charset=utf-8', write: generateJsonExport },
+interface ExportFormat {
+  readonly type: string;
+  readonly extension: string;
+  readonly write: (asked: LabelledExport) => AsyncGenerator<string>;
+}
+
+const csvType = 'text/csv; charset=utf-8; header=present';
+
+const exportFormats: Readonly<Record<string, ExportFormat>> = {
+  csv: { type: csvType, extension: 'csv', write: generateCsvExport },
+  'csv-labels': { type: csvType, extension: 'csv', write: generateLabelledCsvExport },
+  json: { type: 'application/json; charset=utf-8', extension: 'json', write: generateJsonExport },
 };
 
 /**
@@ -23,7 +35,7 @@ const exportFormats: Readonly<Record<string, { readonly type: string; readonly w
  * pace of the reader, and stops if the reader disconnects.
  */
 export function addInboxExportRoute(scope: FastifyInstance, dependencies: HttpDependencies): void {
-  const { store, forms, settings, studio, now } = dependencies;
+  const { store, forms, content, settings, studio, now } = dependencies;
   const fileRequests = createFileRequests(now);
   const inbox = createInboxAccess(dependencies);
   const handler = { exposeHeadRoute: false, config: { role: 'viewer', enquiries: 'handle' } } as const;
@@ -50,7 +62,7 @@ export function addInboxExportRoute(scope: FastifyInstance, dependencies: HttpDe
     const name = String(query.format);
     const format = Object.hasOwn(exportFormats, name) ? exportFormats[name] : undefined;
     if (format === undefined) {
-      const message = 'The format must be "csv" or "json".';
+      const message = 'The format must be "csv", "csv-labels" or "json".';
       return sendInboxRefusal(reply, 400, { error: 'bad-request', field: 'format', message });
     }
     const asked = parseInboxFilter(query, { me: who.id, within: inbox.getScope(request) }, settings.desk);
@@ -59,21 +71,25 @@ export function addInboxExportRoute(scope: FastifyInstance, dependencies: HttpDe
       await studio.people.audit.record({
         who,
         action: 'enquiries-exported',
-        about: name.toUpperCase(),
+        about: format.extension.toUpperCase(),
         details: summarizeFilter(query),
       });
     if (fileRequests.isRequest(request)) return fileRequests.createAnswer(request);
+    const { form } = forms.current();
+    const locale = negotiateStudioLocale(request);
     const lines = format.write({
       filter: asked.filter,
       store: createCheckedStore(request),
-      form: forms.current().form,
+      form,
+      locale,
+      findFields: createAnswerLabels({ form, content: content(), locale, today: toUtcDay(now()) }),
       batch: settings.desk.exportBatch,
       names: await inbox.loadNames(request),
     });
     const events = { ended: 'enquiries-export-ended', failed: 'enquiries-not-exported' } as const;
     return reply
       .type(format.type)
-      .header('Content-Disposition', `attachment; filename="slipway-enquiries.${name}"`)
+      .header('Content-Disposition', `attachment; filename="slipway-enquiries.${format.extension}"`)
       .send(createFileStream(lines, events, dependencies));
   });
 }
