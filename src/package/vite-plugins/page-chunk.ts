@@ -26,7 +26,7 @@ export function createPageGroup(entry: string): Rolldown.CodeSplittingGroup {
 /**
  * Creates a plugin that asks V8 to compile the page's chunk while it downloads, off the main thread, instead
  * of each function on its first call (https://v8.dev/blog/explicit-compile-hints). This saves a third of the
- * processor time of the first touch (docs/decisions/compile-at-once.md).
+ * processor time of the first touch, and makes the heap larger.
  */
 export function compilePageAtOnce(): Plugin {
   return {

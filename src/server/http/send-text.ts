@@ -4,6 +4,7 @@ import { negotiate } from '@fastify/accept-negotiator';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { memoizeByKey, memoizeByObject } from '#engine/model/memoize.ts';
 
+// Texts are compressed whole: `@fastify/compress` streams, is slower, and gives no length.
 const brotli = promisify(brotliCompress);
 const zip = promisify(gzip);
 

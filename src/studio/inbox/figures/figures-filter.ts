@@ -11,7 +11,7 @@ export interface FiguresFilter {
   readonly type: string;
   /** The id of a site. */
   readonly site: string;
-  /** Of answers only: the name of a campaign, and an `AnswerSplit`. */
+  /** The name of a campaign, and an `AnswerSplit`; only of answers. */
   readonly campaign: string;
   readonly by: string;
 }
