@@ -4,10 +4,13 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import type { Patch } from '../../engine/editing/index.ts';
 import type { Json } from '../../engine/index.ts';
+import type { InboxListView } from '../../src/api/inbox.ts';
 import type { ContentFolderView } from '../../src/api/studio.ts';
 import type { PublishAnswer, VersionView } from '../../src/api/versions.ts';
 import { runSlipway } from '../cli/run-cli.ts';
+import { sampleEnquiry } from '../hostile/support/enquiry.ts';
 import { createProgramAccess } from '../support/program-access.ts';
+import { postEnquiry } from '../support/send.ts';
 import { demonstrationFolder, type RunningServer, startServer } from '../support/server.ts';
 import { openStudioClient, type StudioClient } from '../support/studio-client.ts';
 import { studioPassword } from '../support/studio-password.ts';
@@ -147,6 +150,24 @@ describe('content that is edited in the studio', () => {
     await run('publish', '--accept-warnings');
     expect(await isOnPage('Tresco')).toBe(true);
     expect(await isOnPage('About?')).toBe(true);
+    const back = await studio.post<PublishAnswer>('restore', { number: 2, isWarned: true });
+    expect(back.kind, JSON.stringify(back)).toBe('published');
+  });
+
+  it('leaves the enquiries of an office that is removed, under its id, to be forwarded', async () => {
+    const sent = { ...sampleEnquiry, office_location: '9001', email: 'waits@example.com' };
+    const { body } = await postEnquiry(server.url, sent);
+    expect(body).toMatchObject({ data: { sendContactUs: { success: true } } });
+    const { documents } = await studio.draft();
+    const list = documents[officesFile] as readonly Json[];
+    await studio.change(() => [{ file: officesFile, path: ['9001'], before: list.at(-1) as Json }]);
+    expect((await studio.publish()).kind).toBe('published');
+
+    const { rows } = await studio.get<InboxListView>('enquiries?office=9001&state=new');
+    expect(rows).toMatchObject([{ office: { id: 9001, name: '9001' } }]);
+    const seen = { queued: 0 };
+    const answer = await studio.ask('POST', `enquiries/${rows[0]?.id}/forward`, { office: '1', seen });
+    expect(answer.status, await answer.text()).toBe(200);
     const back = await studio.post<PublishAnswer>('restore', { number: 2, isWarned: true });
     expect(back.kind, JSON.stringify(back)).toBe('published');
   });

@@ -12,6 +12,7 @@ import {
 } from './content-edits.ts';
 import { type ContentEntry, type ContentList, contentLists, getProperty } from './content-lists.ts';
 import { useContentPlan } from './use-content.ts';
+import { WaitingEnquiries } from './waiting-enquiries.tsx';
 
 export interface EntryEditorProps {
   /** The content form, whose type with the list's key has the fields. */
@@ -116,6 +117,7 @@ export function EntryEditor({
               })}
             </p>
           )}
+          {list.type === 'office' && <WaitingEnquiries office={String(entry.id)} />}
           <button type="button" className="st-button" onClick={remove}>
             {say(list.words.remove)}
           </button>
