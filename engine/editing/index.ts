@@ -89,17 +89,26 @@ export {
   type TextRow,
 } from './texts/text-table.ts';
 export {
+  type ClosedState,
   findTypePeriod,
+  findTypeRecipient,
   findTypeSites,
+  getCapacity,
   getClosedText,
   getClosedTextKey,
+  getThanksKey,
   hasReceipt,
   listOtherExclusions,
   listRecipientRules,
+  setCapacity,
   setClosedText,
   setReceipt,
+  setThanksText,
   setTypePeriod,
+  setTypeRecipient,
   setTypeSites,
+  type ThanksPart,
   type TypePeriod,
+  thanksParts,
 } from './type-settings.ts';
 export { addType, copyType, getTypeNames, moveType, setRetired, setTypeName } from './types.ts';

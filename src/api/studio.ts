@@ -55,6 +55,16 @@ export type ArrivalsView = readonly {
   readonly newest: number;
 }[];
 
+/**
+ * The answer of `GET /studio/api/capacity`: how many enquiries of a type count towards its capacity, within the
+ * reader's limits.
+ */
+export interface CapacityView {
+  readonly count: number;
+  /** The enquiries of each site of the content, by its id. */
+  readonly bySite: Readonly<Record<string, number>>;
+}
+
 /** The site content, as far as the studio needs it. */
 export interface ContentView {
   readonly sites: readonly SiteSummary[];

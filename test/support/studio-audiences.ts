@@ -17,6 +17,7 @@ export const studioAudiences: Readonly<Record<string, string>> = {
   'POST /studio/api/reset-request': 'everybody',
   'POST /studio/api/reset': 'everybody',
   'GET /studio/api/arrivals': 'viewer',
+  'GET /studio/api/capacity': 'viewer',
   'GET /studio/api/content': 'viewer',
   'GET /studio/api/compared': 'viewer',
   'GET /studio/api/consequences': 'viewer',

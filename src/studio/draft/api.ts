@@ -5,6 +5,7 @@ import type { Sentence } from '#engine/rules/sentences/index.ts';
 import type { AuthView, SignedInPerson } from '../../api/people.ts';
 import type {
   ArrivalsView,
+  CapacityView,
   ChangeAnswer,
   DraftView,
   DryRunView,
@@ -71,6 +72,15 @@ export async function repairDraft(): Promise<void> {
  */
 export function loadArrivals(): Promise<ArrivalsView> {
   return requestJson<ArrivalsView>('arrivals', { method: 'GET' });
+}
+
+/**
+ * Loads how many enquiries of a type count towards its capacity, within the scope of the person.
+ * @param query The parameters `type`, an id, and `since`, a day.
+ * @throws SignedOut, Unanswered
+ */
+export function loadCapacity(query: string): Promise<CapacityView> {
+  return requestJson<CapacityView>(`capacity?${query}`, { method: 'GET' });
 }
 
 /**
