@@ -49,6 +49,7 @@ export const studioAudiences: Readonly<Record<string, string>> = {
   'GET /studio/preview': 'viewer',
   'GET /studio/preview/second': 'viewer',
   'POST /studio/api/expectation': 'viewer',
+  'POST /studio/api/preview': 'viewer',
   'POST /studio/api/presence': 'viewer',
   'POST /studio/api/reasons': 'viewer',
   'POST /studio/api/form-import': 'editor',

@@ -1,6 +1,6 @@
 import type { ExampleSituation } from '#engine/check/index.ts';
 import type { ScenarioSituation } from '#engine/check/scenarios/index.ts';
-import type { Change } from '#engine/editing/index.ts';
+import type { Change, Patch } from '#engine/editing/index.ts';
 import type { Sentence } from '#engine/rules/sentences/index.ts';
 import type { AuthView, SignedInPerson } from '../../api/people.ts';
 import type {
@@ -134,6 +134,14 @@ export async function resolveCollision(id: string): Promise<void> {
  */
 export function loadPreview(query: PreviewQuery): Promise<PreviewView> {
   return requestJson<PreviewView>(`preview?${toPreviewSearch(query)}`, { method: 'GET' });
+}
+
+/**
+ * Loads a form as `loadPreview` does, with patches that the draft does not have.
+ * @throws SignedOut, NoDraft, Unanswered
+ */
+export function loadChangedPreview(query: PreviewQuery, patches: readonly Patch[]): Promise<PreviewView> {
+  return requestJson<PreviewView>('preview', { method: 'POST', body: { query, patches } });
 }
 
 /**

@@ -7,7 +7,7 @@ import { useDraftState, useOutline, useStudio } from '../draft/context.ts';
 import { useKnownTypes } from '../draft/use-known-types.ts';
 import type { VisibleType } from '../draft/visitors-order.ts';
 import { FindingDetail } from '../ui/finding-text.tsx';
-import { NewType } from './new-type.tsx';
+import { NewType } from './new-type/new-type.tsx';
 import { OffersTable } from './offers-table.tsx';
 import { TypeMoves } from './type-moves.tsx';
 import { TypeNames } from './type-names.tsx';
