@@ -23,7 +23,7 @@ export { getGroup } from './fields/containers.ts';
 export { countRemovedTexts, findDependents } from './fields/dependents.ts';
 export {
   type BoundEnd,
-  type DayComparison,
+  type FieldComparison,
   findFieldBounds,
   setFieldBound,
 } from './fields/field-bounds.ts';
