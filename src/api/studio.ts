@@ -118,6 +118,11 @@ export interface PageOffers {
   readonly types: readonly string[];
   /** All other types of the form, in its order. */
   readonly leftOut: readonly LeftOutType[];
+  /**
+   * The fields that visitors of the page cannot see, whatever they answer, by the keys of the offered types: the
+   * ids of the rules that hide each.
+   */
+  readonly unseen: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>>;
 }
 
 /** An enquiry type that visitors of a page cannot send, and the reason. */

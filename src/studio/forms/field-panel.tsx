@@ -178,7 +178,7 @@ function NeverShownNotice({ use: { hiddenBy, isPreset } }: { readonly use: Field
   const { say } = useStudio();
   return (
     <div className="st-notice">
-      <p>{say('properties.unseen')}</p>
+      <p>{say(hiddenBy.length === 0 ? 'properties.unseen-anyway' : 'properties.unseen')}</p>
       <RuleLinks ids={hiddenBy} />
       {isPreset && <p>{say('properties.unseen-value')}</p>}
     </div>

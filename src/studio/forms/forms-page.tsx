@@ -1,8 +1,8 @@
 import { type ReactNode, useEffect, useMemo, useState } from 'react';
 import { createOutline, listOutlineTypes, type OutlineType, setRetired } from '#engine/editing/index.ts';
-import type { ArrivalsView, PageOffers } from '../../api/studio.ts';
+import type { ArrivalsView } from '../../api/studio.ts';
 import { ReadOnlyNotice } from '../auth/permissions/read-only-notice.tsx';
-import { loadArrivals, loadOffers } from '../draft/api.ts';
+import { loadArrivals } from '../draft/api.ts';
 import { useDraftState, useOutline, useStudio } from '../draft/context.ts';
 import { useKnownTypes } from '../draft/use-known-types.ts';
 import type { VisibleType } from '../draft/visitors-order.ts';
@@ -12,6 +12,7 @@ import { OffersTable } from './offers-table.tsx';
 import { TypeMoves } from './type-moves.tsx';
 import { TypeNames } from './type-names.tsx';
 import { useMayChangeTypes } from './use-may-change-types.ts';
+import { useOffers } from './use-offers.ts';
 
 /**
  * Renders the list of enquiry types in the order that visitors see, a button for a new type, and a table of
@@ -207,32 +208,6 @@ function RetiredPages({ typeKey }: { readonly typeKey: string }): ReactNode {
   if (left.length === 0) return null;
   const pages = new Intl.ListFormat(locale).format(left.map(({ path }) => path));
   return <span className="st-quiet st-block">{say('forms.left', { count: left.length, pages })}</span>;
-}
-
-/** The types that pages offer in the draft. Null if loading failed, undefined while loading. */
-type LoadedOffers = readonly PageOffers[] | null | undefined;
-
-/**
- * Loads the types that each page offers, again for each checked version of the draft. The former ones stay
- * meanwhile.
- */
-function useOffers(): LoadedOffers {
-  const { report } = useDraftState();
-  const [offers, setOffers] = useState<LoadedOffers>();
-  const version = report?.version;
-  useEffect(() => {
-    let isCurrent = true;
-    // The version is a dependency only because it triggers the reload.
-    void version;
-    loadOffers().then(
-      (loaded) => isCurrent && setOffers(loaded),
-      () => isCurrent && setOffers(null),
-    );
-    return () => {
-      isCurrent = false;
-    };
-  }, [version]);
-  return offers;
 }
 
 /** Loads the number of recent enquiries by type. Undefined while loading, and if loading failed. */
