@@ -32,7 +32,7 @@ export interface FormTemplate {
 }
 
 /** The files of a template in `src/templates`, parsed. */
-export interface TemplateFiles {
+interface TemplateFiles {
   readonly form: unknown;
   readonly scenarios: unknown;
   /** The names of the template and the texts, by language. */

@@ -1,6 +1,6 @@
 /** Edits documents. The studio uses this module in its page and on its server. */
 
-export { addTemplate, type FormTemplate, type TemplateFiles, toFormTemplate } from './add-template.ts';
+export { addTemplate, type FormTemplate, toFormTemplate } from './add-template.ts';
 export { applyPatches, type Change, type ChangeTitle, type Patch } from './change.ts';
 export {
   type Completion,

@@ -21,7 +21,8 @@ export function TemplatePreview({
   const [chosen, setChosen] = useState('');
   const frame = useRef<HTMLIFrameElement>(null);
   const locales = listTextLocales(documents);
-  const locale = locales.includes(chosen) ? chosen : getFallbackLocale(documents);
+  const wanted = [chosen, studioLocale].find((one) => locales.includes(one));
+  const locale = wanted ?? getFallbackLocale(documents);
   const { view, hasFailed } = useChangedPreview(template, title, locale);
   const marks = useMemo(() => ({ locale: studioLocale, marks: [] }), [studioLocale]);
   useComparedFrame(frame, view, marks);

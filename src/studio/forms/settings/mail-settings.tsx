@@ -37,24 +37,26 @@ export function MailSettings({ type, name }: SettingsSectionProps): ReactNode {
       )}
       <fieldset className="st-fieldset st-stack-3" disabled={!mayChange(key)}>
         <legend className="st-visually-hidden">{say('type-settings.mail')}</legend>
-        <LabelledSelect
-          label={say('type-settings.recipient')}
-          value={recipient}
-          options={[
-            ['', say('type-settings.recipient-usual')],
-            ...known,
-            ...(isUnknown ? [[recipient, recipient] as const] : []),
-          ]}
-          onChange={(next) =>
-            edit.perform(
-              'recipient',
-              setTypeRecipient(documents, key, {
-                recipient: next === '' ? undefined : next,
-                description: edit.describe('type-settings.recipient-rule'),
-              }),
-            )
-          }
-        />
+        <div className="st-wrap">
+          <LabelledSelect
+            label={say('type-settings.recipient')}
+            value={recipient}
+            options={[
+              ['', say('type-settings.recipient-usual')],
+              ...known,
+              ...(isUnknown ? [[recipient, recipient] as const] : []),
+            ]}
+            onChange={(next) =>
+              edit.perform(
+                'recipient',
+                setTypeRecipient(documents, key, {
+                  recipient: next === '' ? undefined : next,
+                  description: edit.describe('type-settings.recipient-rule'),
+                }),
+              )
+            }
+          />
+        </div>
         <p className="st-hint">
           <a href="/studio/content/recipients">{say('type-settings.recipients-list')}</a>
         </p>
