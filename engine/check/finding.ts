@@ -54,6 +54,10 @@ export const findingKinds = {
     severity: 'error',
     description: 'No visitor could send this form in some situation: its example is refused.',
   },
+  'example-unfit': {
+    severity: 'warning',
+    description: 'The example of a form is refused in some situation, in which other answers are accepted.',
+  },
   'no-way-to-send': {
     severity: 'warning',
     description:

@@ -68,6 +68,7 @@ export const consequenceKinds = {
   resume: 'Visitors save their answers in another way.',
   'receipt-given': 'Visitors get a copy of their answers by mail.',
   'receipt-gone': 'Visitors no longer get a copy of their answers by mail.',
+  capacity: 'Another number of enquiries is accepted, or they are counted in another way.',
   reply: 'Replies to the mail go to the address in another field.',
   message: 'An error message is worded differently.',
   thanks: 'The thank-you text is worded differently.',

@@ -538,6 +538,9 @@ function compareTypeDefinitions(compared: TypeComparison): readonly VersionDiffe
     ...(former.receipt === now.receipt
       ? []
       : [{ kind: now.receipt ? 'receipt-given' : 'receipt-gone' } as const]),
+    ...(isSameJson(former.capacity ?? null, now.capacity ?? null)
+      ? []
+      : [{ kind: 'capacity', before: former.capacity?.count, after: now.capacity?.count } as const]),
     ...stepNames.flatMap((name) =>
       (['title', 'text'] as const).flatMap((part) =>
         (former.steps ?? []).some((step) => step.name === name)

@@ -5,7 +5,7 @@ import { inferDraft } from '../json-schema/infer-draft.ts';
 import { getValueAt, isPointerWithin, parsePointer, toJsonPointer } from '../json-schema/pointers.ts';
 import { asList, asObject, isObject, toText } from '../json-schema/values.ts';
 import { iterateSchemas } from '../json-schema/walk.ts';
-import type { Documents, FormLink, FormType, Id, JsonSchema, UiSchema } from '../model/types.ts';
+import type { Capacity, Documents, FormLink, FormType, Id, JsonSchema, UiSchema } from '../model/types.ts';
 import { isWidgetName, widgetUses } from '../model/widgets.ts';
 import { compileBlocks, getBlockNames } from './blocks.ts';
 import { checkUi } from './check-ui.ts';
@@ -147,6 +147,8 @@ function compileReadableType(
     ...(entry.names && { names: entry.names }),
     ...(isObject(uiSchema['ui:resume']) && { resume: { days: Number(uiSchema['ui:resume'].days) } }),
     ...(givesReceipt(sources, { visitor, fields }, report) && { receipt: true as const }),
+    // The meta schema has checked its shape.
+    ...(isObject(uiSchema['ui:capacity']) && { capacity: uiSchema['ui:capacity'] as unknown as Capacity }),
     links: Array.isArray(uiSchema['ui:links']) ? (uiSchema['ui:links'] as FormLink[]) : [],
   };
 }
@@ -195,6 +197,7 @@ const formOnlyOptions: readonly string[] = [
   'ui:links',
   'ui:resume',
   'ui:receipt',
+  'ui:capacity',
 ];
 
 /** Reports options of a whole form in the shared `ui.json`, where they have no effect. */

@@ -28,7 +28,7 @@ import { listArguments } from './texts.ts';
 export const pipedMailTexts = ['mail.subject', 'mail.heading', 'mail.intro', 'mail.reply'];
 
 /** The other texts of every form that can contain answers: those of the confirmation. */
-const pipedThanks = ['thank-you.heading', 'thank-you.message'];
+export const pipedThanks: readonly string[] = ['thank-you.heading', 'thank-you.message'];
 
 /**
  * Separates the messages that contain answers, by locale. `texts` has all messages, each as it is shown while

@@ -1,5 +1,6 @@
 /** Edits documents. The studio uses this module in its page and on its server. */
 
+export { addTemplate, type FormTemplate, toFormTemplate } from './add-template.ts';
 export { applyPatches, type Change, type ChangeTitle, type Patch } from './change.ts';
 export {
   type Completion,
@@ -22,7 +23,7 @@ export { getGroup } from './fields/containers.ts';
 export { countRemovedTexts, findDependents } from './fields/dependents.ts';
 export {
   type BoundEnd,
-  type DayComparison,
+  type FieldComparison,
   findFieldBounds,
   setFieldBound,
 } from './fields/field-bounds.ts';
@@ -89,17 +90,26 @@ export {
   type TextRow,
 } from './texts/text-table.ts';
 export {
+  type ClosedState,
   findTypePeriod,
+  findTypeRecipient,
   findTypeSites,
+  getCapacity,
   getClosedText,
   getClosedTextKey,
+  getThanksKey,
   hasReceipt,
   listOtherExclusions,
   listRecipientRules,
+  setCapacity,
   setClosedText,
   setReceipt,
+  setThanksText,
   setTypePeriod,
+  setTypeRecipient,
   setTypeSites,
+  type ThanksPart,
   type TypePeriod,
+  thanksParts,
 } from './type-settings.ts';
 export { addType, copyType, getTypeNames, moveType, setRetired, setTypeName } from './types.ts';

@@ -1,6 +1,6 @@
 import { asList, asObject, isSameJson } from '../json-schema/values.ts';
-import { closedTextKey } from '../model/names.ts';
-import type { Documents, Id } from '../model/types.ts';
+import { closedTextKey, type fullTextKey } from '../model/names.ts';
+import type { Capacity, Documents, Id } from '../model/types.ts';
 import type { Patch } from './change.ts';
 import { getTextsFile, getUiFile } from './documents/document-files.ts';
 import { canBeTrueForType } from './fields/fitting-examples.ts';
@@ -42,6 +42,7 @@ interface SettingsRule {
 const ruleNames = {
   sites: (type: string) => slugify(`${type} sites`, '-'),
   period: (type: string) => slugify(`${type} open`, '-'),
+  recipient: (type: string) => slugify(`${type} recipient`, '-'),
 } as const;
 
 /** Returns the sites on which the settings of a type offer it. */
@@ -103,18 +104,25 @@ export function listOtherExclusions(documents: Documents, type: string): readonl
 function listSettingsRules(
   documents: Documents,
   type: string,
-  kind: keyof typeof ruleNames,
+  kind: 'sites' | 'period',
 ): readonly SettingsRule[] {
+  return listNamedRules(documents, type, kind).filter(({ then }) =>
+    isSameJson(then, { excludeTypes: [type] }),
+  ) as readonly SettingsRule[];
+}
+
+/** Returns the rules with an id of the settings that replace no other rule. */
+function listNamedRules(
+  documents: Documents,
+  type: string,
+  kind: keyof typeof ruleNames,
+): readonly WrittenRule[] {
   const name = ruleNames[kind](type);
   /** Returns true for the name itself, or with a number behind it. */
   const isNamed = ({ id }: WrittenRule) => id === name || /^-\d+$/.test(id.slice(name.length));
   return listRules(documents).filter(
-    (rule) =>
-      rule.id.startsWith(name) &&
-      isNamed(rule) &&
-      rule.insteadOf === undefined &&
-      isSameJson(rule.then, { excludeTypes: [type] }),
-  ) as readonly SettingsRule[];
+    (rule) => rule.id.startsWith(name) && isNamed(rule) && rule.insteadOf === undefined,
+  );
 }
 
 /** Writes the rule of a setting, changes only its condition if it is there, or removes it without one. */
@@ -180,9 +188,35 @@ export function setReceipt(documents: Documents, type: string, isSent: boolean):
   return setMember(documents, { file, path: ['ui:receipt'] }, isSent ? true : undefined);
 }
 
-/** Returns the text that pages show in place of a closed form if they offer no other type. */
-export function getClosedText(documents: Documents, type: string, locale: string): string | undefined {
-  const text = asObject(documents[getTextsFile(locale)])[getClosedTextKey(type)];
+/** Returns the most enquiries of a form that are accepted; undefined if their number is not limited. */
+export function getCapacity(documents: Documents, type: string): Capacity | undefined {
+  const { count, since, perSite } = asObject(
+    asObject(documents[getUiFile(getTypeFolder(documents, type))])['ui:capacity'],
+  );
+  if (typeof count !== 'number') return undefined;
+  return { count, ...(typeof since === 'string' && { since }), ...(perSite === true && { perSite }) };
+}
+
+/** Returns the patches that set the most enquiries of a form that are accepted, or any number if it is undefined. */
+export function setCapacity(
+  documents: Documents,
+  type: string,
+  capacity: Capacity | undefined,
+): readonly Patch[] {
+  const file = getUiFile(getTypeFolder(documents, type));
+  return setMember(documents, { file, path: ['ui:capacity'] }, capacity && { ...capacity });
+}
+
+/** The state of a form in which pages show another text: closed on these days, or full. */
+export type ClosedState = typeof closedTextKey | typeof fullTextKey;
+
+/** Returns the text that pages show in place of a form if they offer no other type. */
+export function getClosedText(
+  documents: Documents,
+  type: string,
+  { locale, state = closedTextKey }: { readonly locale: string; readonly state?: ClosedState },
+): string | undefined {
+  const text = asObject(documents[getTextsFile(locale)])[getClosedTextKey(type, state)];
   return typeof text === 'string' ? text : undefined;
 }
 
@@ -190,18 +224,86 @@ export function getClosedText(documents: Documents, type: string, locale: string
 export function setClosedText(
   documents: Documents,
   type: string,
-  { locale, text }: { readonly locale: string; readonly text: string | undefined },
+  {
+    locale,
+    text,
+    state = closedTextKey,
+  }: { readonly locale: string; readonly text: string | undefined; readonly state?: ClosedState },
 ): readonly Patch[] {
-  return setText(documents, { locale, key: getClosedTextKey(type) }, text);
+  return setText(documents, { locale, key: getClosedTextKey(type, state) }, text);
 }
 
 /** Returns the key of the text of a closed form: `forms.event.closed`. */
-export function getClosedTextKey(type: string): string {
-  return `forms.${type}.${closedTextKey}`;
+export function getClosedTextKey(type: string, state: ClosedState): string {
+  return `forms.${type}.${state}`;
 }
 
 /** The effects of rules that decide who gets the mail: its recipient, other systems, the offices to choose. */
 const recipientEffects = ['recipient', 'destinations', 'offer'] as const;
+
+/** The recipient of the mail of a type by the rule that the settings of the type write. */
+export interface TypeRecipient {
+  /** The id of the rule. Absent if there is none. */
+  readonly rule?: string;
+  /** The id of the recipient in the content. Absent without a rule. */
+  readonly recipient?: string;
+}
+
+/** Returns who gets the mail of a type by its settings. */
+export function findTypeRecipient(documents: Documents, type: string): TypeRecipient {
+  const own = listNamedRules(documents, type, 'recipient').find(
+    ({ when, then }) =>
+      typeof then.recipient === 'string' &&
+      isSameJson(then, { recipient: then.recipient }) &&
+      isSameJson(when ?? null, createTypeCondition(type)),
+  );
+  return own === undefined ? {} : { rule: own.id, recipient: String(own.then.recipient) };
+}
+
+/**
+ * Sends the mail of a type to a recipient of the content, by one rule: writes it with the description, changes
+ * its recipient, or removes it if `recipient` is undefined. Other rules stay the same.
+ */
+export function setTypeRecipient(
+  documents: Documents,
+  type: string,
+  { recipient, description }: { readonly recipient: string | undefined; readonly description: string },
+): readonly Patch[] {
+  const { rule: id } = findTypeRecipient(documents, type);
+  const before = listRules(documents).find((rule) => rule.id === id);
+  if (recipient === undefined) return before === undefined ? [] : removeRule(documents, before.id);
+  if (before) return setRule(documents, before.id, { ...before, then: { recipient } });
+  const rule = { description, when: createTypeCondition(type), then: { recipient } };
+  return addRule(documents, { words: ruleNames.recipient(type), rule }).patches;
+}
+
+/** Returns the condition that the type is this one. */
+function createTypeCondition(type: string): object {
+  return { '==': [{ var: 'type' }, type] };
+}
+
+/** The parts of the thanks that a form can have of its own. */
+export const thanksParts = ['heading', 'message'] as const;
+
+export type ThanksPart = (typeof thanksParts)[number];
+
+/** Returns the key of a text of the thanks of a form: `forms.event.thank-you.heading`. */
+export function getThanksKey(type: string, part: ThanksPart): string {
+  return `forms.${type}.thank-you.${part}`;
+}
+
+/** Returns the patches that set a text of the thanks of a form in a language, or remove it if it is undefined. */
+export function setThanksText(
+  documents: Documents,
+  type: string,
+  {
+    part,
+    locale,
+    text,
+  }: { readonly part: ThanksPart; readonly locale: string; readonly text: string | undefined },
+): readonly Patch[] {
+  return setText(documents, { locale, key: getThanksKey(type, part) }, text);
+}
 
 /** Returns the ids of the rules that can decide who gets the mail of a type. */
 export function listRecipientRules(documents: Documents, type: string): readonly string[] {

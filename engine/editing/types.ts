@@ -301,7 +301,10 @@ function getTypeEntryPosition(documents: Documents, type: string): DocumentPosit
  * Returns an id above those of all listed types and a key made from the title that no listed type has as its
  * key or folder. Retired types are listed too.
  */
-function chooseIdAndKey(documents: Documents, title: string): { readonly id: number; readonly key: string } {
+export function chooseIdAndKey(
+  documents: Documents,
+  title: string,
+): { readonly id: number; readonly key: string } {
   const types = listOutlineTypes(documents);
   const usedNames = new Set(types.flatMap((type) => [type.key, type.folder]));
   return {

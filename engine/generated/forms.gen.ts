@@ -773,6 +773,7 @@ export type TextKey =
   | 'problems.date-time-too-early'
   | 'problems.date-time-too-late'
   | 'problems.duplicate'
+  | 'problems.full'
   | 'problems.missing-choice'
   | 'problems.missing-day'
   | 'problems.missing-month'

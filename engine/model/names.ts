@@ -12,6 +12,9 @@ export const uploadField = 'upload' satisfies FieldName;
  */
 export const closedTextKey = 'closed';
 
+/** The end of the key of the text that replaces a form which accepts no more enquiries: `forms.event.full`. */
+export const fullTextKey = 'full';
+
 /**
  * Query parameters of a page: `opened` shows the form of a dialog as a page, `receipt` shows the confirmation
  * after a post, `resume` restores saved answers, `step` selects a step.

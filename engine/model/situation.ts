@@ -7,6 +7,7 @@ import type { EnquiryType, Lists, Plan, Situation, Values } from './types.ts';
  */
 export interface SituationInputs extends PresetInputs {
   readonly enquiryTypes: readonly EnquiryType[] | null;
+  readonly fullTypes?: readonly string[] | undefined;
   readonly lists?: Lists | null | undefined;
   readonly locale: string;
   readonly today: string;
@@ -18,9 +19,16 @@ export interface SituationInputs extends PresetInputs {
  * use this function, so that they resolve the same plan.
  */
 export function toSituation(inputs: SituationInputs): Situation {
-  const { enquiryTypes, lists = null, locale, today, entered } = inputs;
+  const { enquiryTypes, fullTypes, lists = null, locale, today, entered } = inputs;
   const { site, page, content } = toPresetSituation(inputs);
-  return { site, page, content: { ...content, enquiryTypes, lists }, locale, today, entered };
+  return {
+    site,
+    page,
+    content: { ...content, enquiryTypes, lists, ...(fullTypes && { fullTypes }) },
+    locale,
+    today,
+    entered,
+  };
 }
 
 /**

@@ -127,6 +127,8 @@ export interface FormType {
    * server.
    */
   readonly isRetired?: true;
+  /** Absent: any number of enquiries is accepted. Present only on a server. */
+  readonly capacity?: Capacity;
   /** The labels of the type by locale, if the content does not list it. Present only on a server. */
   readonly names?: Readonly<Record<string, string>>;
   /** Links above the submit button, for example to the privacy policy. */
@@ -141,6 +143,16 @@ export interface FormType {
    * Present only on a server.
    */
   readonly receipt?: true;
+}
+
+/** The most enquiries of a type that are accepted (docs/behaviour.md, "Enquiry types"). */
+export interface Capacity {
+  /** At least 1. */
+  readonly count: number;
+  /** The first day whose enquiries count, in UTC: `2026-11-21`. Absent: all count. */
+  readonly since?: string;
+  /** True if each site accepts that many. Absent: all sites together. */
+  readonly perSite?: boolean;
 }
 
 /** The names of the fields that identify the visitor. */
@@ -417,6 +429,8 @@ export interface Situation extends PresetSituation {
   readonly content: PresetSituation['content'] & {
     /** The types of the page in their order; null for all types of the form. */
     readonly enquiryTypes: readonly EnquiryType[] | null;
+    /** The keys of the types that accept no more enquiries. Absent: none, as while an enquiry is judged. */
+    readonly fullTypes?: readonly string[];
     /** The lists that `lists.json` declares. A missing list counts as empty. */
     readonly lists?: Lists | null;
   };
@@ -528,7 +542,7 @@ export interface Plan extends PresetPlan {
     readonly section: Because;
     readonly recipient: Because;
     readonly destinations: Because;
-    /** The rules that excluded a type, by its key. */
+    /** The rules that excluded a type, by its key; none for a type that accepts no more enquiries. */
     readonly excludedTypes: Readonly<Record<string, Because>>;
     /**
      * The rules that prefer the current type. Empty if the visitor chose it, or if it is the first one
@@ -612,6 +626,7 @@ export const problemCodes = [
   'date-time-too-late',
   'unknown-domain',
   'not-issued',
+  'full',
   'no-photos',
   'too-many-requests',
 ] as const;

@@ -6,8 +6,8 @@ import { getRuleIds, indexRules, selectMatchingRules } from './rule-index.ts';
 
 /**
  * The enquiry types of a situation: the offered ones in the content's order, the ids that the content lists
- * and the form does not have, and the rules that exclude others, by the key of the type. Retired types are in
- * none of them.
+ * and the form does not have, and the rules that exclude others, by the key of the type: none for a type that
+ * accepts no more enquiries. Retired types are in none of them.
  */
 export interface OfferedTypes {
   readonly types: readonly OfferedType[];
@@ -34,7 +34,8 @@ export function selectOfferedTypes(form: Form, { content }: Situation, facts: Fa
     }
     if (type.isRetired) return [];
     const against = excluding.filter((rule) => rule.then.excludeTypes?.includes(type.key));
-    if (against.length === 0) return [{ type, entry }];
+    const isFull = content.fullTypes?.includes(type.key) ?? false;
+    if (against.length === 0 && !isFull) return [{ type, entry }];
     excluded[type.key] = getRuleIds(against);
     return [];
   });

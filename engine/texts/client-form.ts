@@ -33,7 +33,9 @@ export function toClientForm(
   });
   return {
     ...rest,
-    types: sentTypes.map(({ visitor: _visitor, receipt: _receipt, names: _names, ...type }) => type),
+    types: sentTypes.map(
+      ({ visitor: _visitor, receipt: _receipt, names: _names, capacity: _capacity, ...type }) => type,
+    ),
     rules: form.rules.flatMap(omitRecipients),
     texts: { [textLocale]: Object.fromEntries(texts) },
     ...(pipes.length > 0 && { pipes: { [textLocale]: Object.fromEntries(pipes) } }),

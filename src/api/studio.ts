@@ -55,6 +55,16 @@ export type ArrivalsView = readonly {
   readonly newest: number;
 }[];
 
+/**
+ * The answer of `GET /studio/api/capacity`: how many enquiries of a type count towards its capacity, within the
+ * reader's limits.
+ */
+export interface CapacityView {
+  readonly count: number;
+  /** The enquiries of each site of the content, by its id. */
+  readonly bySite: Readonly<Record<string, number>>;
+}
+
 /** The site content, as far as the studio needs it. */
 export interface ContentView {
   readonly sites: readonly SiteSummary[];
@@ -108,6 +118,11 @@ export interface PageOffers {
   readonly types: readonly string[];
   /** All other types of the form, in its order. */
   readonly leftOut: readonly LeftOutType[];
+  /**
+   * The fields that visitors of the page cannot see, whatever they answer, by the keys of the offered types: the
+   * ids of the rules that hide each.
+   */
+  readonly unseen: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>>;
 }
 
 /** An enquiry type that visitors of a page cannot send, and the reason. */

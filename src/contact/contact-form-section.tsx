@@ -1,12 +1,13 @@
 import { type ReactNode, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
-import { createTextFormatter, hiddenReason, type Plan, type TextFormatter } from '#engine';
+import { createTextFormatter, type Form, hiddenReason, type Plan, type TextFormatter } from '#engine';
 import { useIsHydrating } from '#widgets';
 import {
+  findThanksText,
+  findTypeKey,
   getHeaderContent,
   getSocials,
   getThankYouContent,
   type HeaderContent,
-  type ThankYouContent,
 } from './content.ts';
 import { getSectionId } from './enquiry/section-ids.ts';
 import { useSectionEnquiry } from './enquiry/use-enquiry.ts';
@@ -34,6 +35,11 @@ export function ContactFormSection(props: ContactFormSectionProps): ReactNode {
   if (!plan.isSectionShown) return null;
 
   const isSent = lifecycle.state === 'success';
+  const thanks = getThanks(props, {
+    form: piped.form,
+    locale: plan.textLocale,
+    type: isSent ? findTypeKey(props.form, lifecycle.receipt.enquiryType) : plan.type?.key,
+  });
   const header = isSent ? undefined : getHeaderContent(props);
   const titleId = getTitleId(enquiry.idPrefix);
   const isNamedByTitle = isSent || header?.title !== undefined;
@@ -45,16 +51,11 @@ export function ContactFormSection(props: ContactFormSectionProps): ReactNode {
       className={showInCenter ? 'sw-section sw-section--centered' : 'sw-section'}
       {...(isNamedByTitle ? { 'aria-labelledby': titleId } : { 'aria-label': text('section.label') })}
     >
-      <Announcements
-        lifecycle={lifecycle}
-        plan={enquiry.plain}
-        thanks={getThankYouContent(props).heading ?? text('thank-you.heading')}
-        text={text}
-      />
+      <Announcements lifecycle={lifecycle} plan={enquiry.plain} thanks={thanks.heading} text={text} />
       {header && <SectionHeader content={header} titleId={titleId} isCentered={centerHeader} />}
       {isSent ? (
         <ThankYouPanel
-          content={getThankYouContent(props)}
+          thanks={thanks}
           receipt={lifecycle.receipt}
           titleId={titleId}
           isAnswer={props.post?.answer !== undefined}
@@ -74,6 +75,24 @@ export function ContactFormSection(props: ContactFormSectionProps): ReactNode {
       {social && <social.SocialLinks socials={getSocials(props)} text={text} />}
     </section>
   );
+}
+
+/** The texts of the thank-you panel. */
+interface Thanks {
+  readonly heading: string;
+  readonly message: string;
+}
+
+/** Returns the thanks of the content, else those of the enquiry type, else those of all forms. */
+function getThanks(
+  props: ContactFormSectionProps,
+  { type, ...texts }: { readonly form: Form; readonly locale: string; readonly type: string | undefined },
+): Thanks {
+  const { heading, copy } = getThankYouContent(props);
+  return {
+    heading: heading ?? findThanksText(texts, type, 'heading'),
+    message: copy ?? findThanksText(texts, type, 'message'),
+  };
 }
 
 /**
@@ -146,14 +165,14 @@ function SectionHeader({
  * heading or message of the content.
  */
 function ThankYouPanel({
-  content,
+  thanks,
   receipt,
   titleId,
   isAnswer,
   hasPicture,
   text,
 }: {
-  readonly content: ThankYouContent;
+  readonly thanks: Thanks;
   readonly receipt: Receipt;
   readonly titleId: string;
   /** True if the page answers a post, so that no script can move the focus. */
@@ -175,9 +194,9 @@ function ThankYouPanel({
         ref={heading}
         {...(isAnswer && { autoFocus: true })}
       >
-        {content.heading ?? text('thank-you.heading')}
+        {thanks.heading}
       </h2>
-      <PlainTextCopy text={content.copy ?? text('thank-you.message')} />
+      <PlainTextCopy text={thanks.message} />
       {receipt.reference && <ReferenceSentence reference={receipt.reference} text={text} />}
     </div>
   );

@@ -1,4 +1,4 @@
-import { createTextFormatter } from '#engine';
+import { createTextFormatter, type Form, findText, type Id, isSameId } from '#engine';
 import type { ContactFormSectionProps } from './props.ts';
 import type { ContactFormContent, Social } from './section-data.ts';
 
@@ -84,8 +84,26 @@ export function getAnswerTitle(
     case 'failed':
       return text('send-failed');
     case 'accepted':
-      return getThankYouContent(props).heading ?? text('thank-you.heading');
+      return (
+        getThankYouContent(props).heading ??
+        findThanksText(props, findTypeKey(props.form, outcome.receipt.enquiryType), 'heading')
+      );
   }
+}
+
+/** Returns a text of the thanks: that of the enquiry type if it has one, else that of all forms. */
+export function findThanksText(
+  { form, locale }: Pick<ContactFormSectionProps, 'form' | 'locale'>,
+  type: string | undefined,
+  part: 'heading' | 'message',
+): string {
+  const key = `thank-you.${part}`;
+  return findText(form, locale, [`forms.${type}.${key}`, key]) ?? key;
+}
+
+/** Returns the key of the type with an id. Undefined if the form does not have it. */
+export function findTypeKey({ types }: Pick<Form, 'types'>, id: Id): string | undefined {
+  return types.find((type) => isSameId(type.id, id))?.key;
 }
 
 /**

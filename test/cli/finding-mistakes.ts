@@ -53,6 +53,14 @@ const slips: Record<
     says: /visitors cannot fill it in/,
   },
   'example-refused': {
+    changes: plantRule({
+      when: { and: [sales, { var: 'site.isInternational' }] },
+      then: { require: ['phone'], bound: { phone: { equals: 'none' } } },
+    }),
+    at: 'rules.json#/rules/',
+    says: /"phone" is refused \([a-z-]+\) because of "planted"/,
+  },
+  'example-unfit': {
     changes: {
       ...plantRule({
         when: { and: [sales, { var: 'site.isInternational' }] },
@@ -63,7 +71,7 @@ const slips: Record<
       },
     },
     at: 'forms/sales/schema.json#/examples',
-    says: /"phone" is refused \(required\) because of "planted"/,
+    says: /is refused where other answers are accepted: "phone" \(required\) because of "planted"/,
   },
   'no-way-to-send': {
     changes: {

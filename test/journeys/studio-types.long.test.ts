@@ -44,7 +44,7 @@ describe('an enquiry type', () => {
     const page = await opens('/studio/forms');
     await page.getByRole('button', { name: 'New enquiry type' }).click();
     await page.getByLabel('Name', { exact: true }).fill('Winter storage');
-    await page.getByLabel('As a copy of').selectOption('service');
+    await page.getByLabel('Begin with').selectOption('type service');
     await page.getByRole('button', { name: 'Create' }).click();
     await page.getByRole('heading', { level: 1, name: 'Winter storage' }).waitFor();
     await page.getByRole('link', { name: 'Forms', exact: true }).first().click();

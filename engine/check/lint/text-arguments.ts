@@ -25,7 +25,7 @@ export function lintTextArguments(form: Pick<Form, 'texts'>, locator: DocumentLo
 }
 
 /** Codes of problems whose values depend on the part of the program that creates the problem. */
-const codesWithUnknownValues = ['unknown-domain', 'not-issued', 'no-photos', 'too-many-requests'];
+const codesWithUnknownValues = ['unknown-domain', 'not-issued', 'full', 'no-photos', 'too-many-requests'];
 
 /** The values of problems by code (see `judgePlan`), besides `label`, which every problem has. */
 const valuesByCode: Readonly<Record<string, readonly string[]>> = {

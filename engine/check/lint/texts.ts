@@ -1,9 +1,9 @@
 import { listRuleTexts } from '../../compile/named-texts.ts';
-import { pipedMailTexts } from '../../compile/piping.ts';
+import { pipedMailTexts, pipedThanks } from '../../compile/piping.ts';
 import { listStepNames } from '../../compile/steps.ts';
 import { builtInLocales } from '../../documents/built-in-texts.ts';
 import { listBlockParts } from '../../model/blocks.ts';
-import { closedTextKey, typeField } from '../../model/names.ts';
+import { closedTextKey, fullTextKey, typeField } from '../../model/names.ts';
 import { adviseOnName, findNearestName } from '../../model/nearest.ts';
 import {
   type BlockDefinition,
@@ -257,15 +257,18 @@ function findUnprefixedKeyProblem(
     case 'blocks':
       return findBlockKeyProblem(first, rest.join('.'), known.getBlocks(typeKey));
     default:
-      return typeKey === undefined || key === closedTextKey || pipedMailTexts.includes(key)
+      return typeKey === undefined || formTexts.includes(key)
         ? undefined
         : {
             messageStart: 'a form has no texts under',
             unknownName: kind ?? '',
-            candidates: ['fields', 'options', 'blocks', 'steps', closedTextKey, ...pipedMailTexts],
+            candidates: ['fields', 'options', 'blocks', 'steps', ...formTexts],
           };
   }
 }
+
+/** The texts of a whole form, without the prefix of the form. */
+const formTexts: readonly string[] = [closedTextKey, fullTextKey, ...pipedThanks, ...pipedMailTexts];
 
 /**
  * As `findTextKeyProblem`, for a key `fields.<name>.<part>`. The type is as in `findUnprefixedKeyProblem`.

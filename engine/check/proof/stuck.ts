@@ -60,8 +60,16 @@ function findSendingFaults(
   // If the example is refused, other answers may be accepted. But on a page that refuses the usual answers, a
   // visitor should see an example that is accepted, so this is reported as well.
   const isOfExample = Object.keys(entered).length === 0 && getExamples(type).length > 0;
-  const reported = problems.length === 0 && isOfExample ? exampleProblems : problems;
-  return reported.flatMap((problem) => explainProblem(problem, plan.fields, type, locator));
+  if (problems.length > 0 || !isOfExample)
+    return problems.flatMap((problem) => explainProblem(problem, plan.fields, type, locator));
+  return exampleProblems.map((problem) => {
+    const field = findProblemField(problem, plan.fields);
+    return {
+      ...locator.schema(type, 'examples'),
+      code: 'example-unfit',
+      reason: `the example of "${type.key}" is refused where other answers are accepted: "${problem.field}" (${problem.code})${formatDecidingRules(field)}; add an example that can be sent there`,
+    };
+  });
 }
 
 /** Returns true if the plan has the field and a rule computes its value. */
@@ -86,8 +94,7 @@ function explainProblem(
   type: FormType,
   locator: DocumentLocator,
 ): readonly Fault[] {
-  const name = problem.field.split('/')[0] ?? problem.field;
-  const field = fields.find((candidate) => candidate.name === name);
+  const field = findProblemField(problem, fields);
   if (field && problem.code === 'required' && !isAnswerable(field))
     return [createHiddenFault(field, type, locator)];
   if (field?.options?.length === 0 && problem.code === 'required')
@@ -100,9 +107,10 @@ function explainProblem(
         reason: `no answers were found with which "${type.key}" can be sent: "${problem.field}" is refused (${problem.code})${formatDecidingRules(field)}; correct what refuses it, or give an example that can be sent`,
       },
     ];
+  const deciding = listDecidingRules(field).at(-1);
   return [
     {
-      ...locator.schema(type, 'examples'),
+      ...(deciding === undefined ? locator.schema(type, 'examples') : locator.rule(deciding, 'then')),
       code: 'example-refused',
       reason: `the example of "${type.key}" cannot be sent: "${problem.field}" is refused (${problem.code})${formatDecidingRules(field)}; correct the example or what refuses it`,
     },
@@ -220,7 +228,18 @@ function findMissingPhotoLimits(
  * It is empty if there are none.
  */
 function formatDecidingRules(field: FieldPlan | undefined): string {
-  const { required = [], bounds = [], limits = [] } = field?.because ?? {};
-  const rules = [...new Set([...required, ...bounds, ...limits])];
+  const rules = listDecidingRules(field);
   return rules.length === 0 ? '' : ` because of ${rules.map((id) => `"${id}"`).join(', ')}`;
+}
+
+/** Returns the ids of the rules that require a field or limit its values. */
+function listDecidingRules(field: FieldPlan | undefined): readonly string[] {
+  const { required = [], bounds = [], limits = [] } = field?.because ?? {};
+  return [...new Set([...required, ...bounds, ...limits])];
+}
+
+/** Returns the field that a problem is in or inside of. Undefined if the plan does not have it. */
+function findProblemField({ field }: Problem, fields: readonly FieldPlan[]): FieldPlan | undefined {
+  const name = field.split('/')[0] ?? field;
+  return fields.find((candidate) => candidate.name === name);
 }

@@ -28,6 +28,25 @@ const set = (
   return applyDocumentPatches(documents, addFittingExamples(documents, patches));
 };
 
+it('setFieldBound compares a number with that of another field, and the example follows', () => {
+  const counted = ['Guests', 'Cabins'].reduce(
+    (documents, label) =>
+      applyDocumentPatches(documents, addField(documents, { type: 'sales', kind: 'number', label }).patches),
+    readShippedDocuments(),
+  );
+  const cabins = { type: 'sales', field: 'cabins' };
+  const compared = { with: 'guests', days: 0 };
+  const patches = setFieldBound(counted, cabins, { end: 'maximum', compared, description });
+  const bounded = applyDocumentPatches(counted, addFittingExamples(counted, patches));
+  expectForm(bounded);
+  expect(listRules(bounded).at(-1)).toEqual({
+    id: 'sales-cabins-limits',
+    description,
+    then: { bound: { cabins: { maximum: { var: 'values.guests' } } } },
+  });
+  expect(findFieldBounds(bounded, cabins)).toMatchObject({ rule: 'sales-cabins-limits', maximum: compared });
+});
+
 describe('setFieldBound', () => {
   const later = set(dated, 'minimum', { with: 'charter_from', days: 1 });
 

@@ -3,30 +3,31 @@ import type { Documents } from '../../model/types.ts';
 import type { Patch } from '../change.ts';
 import { addRule, listRules, removeRule, setRule, type WrittenRule } from '../rules.ts';
 import { slugify } from './free-names.ts';
-import { type FieldAddress, listOutlineTypes, listTypeFieldNames } from './outline.ts';
+import { getTypeFolder } from './members.ts';
+import { type FieldAddress, getOutlineFieldKind, listOutlineTypes, listTypeFieldNames } from './outline.ts';
 
-/** The end of a bound of a day. */
+/** The end of a bound of a day or a number. */
 export type BoundEnd = 'minimum' | 'maximum';
 
-/** The day with which a field is compared. */
-export interface DayComparison {
-  /** The name of a field, or `today`. */
+/** The day or the number with which a field is compared. */
+export interface FieldComparison {
+  /** The name of a field, with its groups, or `today`. */
   readonly with: string;
-  /** The days that are added to it; negative: before it. */
+  /** The days that are added to it; negative: before it. 0 for numbers. */
   readonly days: number;
 }
 
-/** The comparisons of a day field by the rule that its properties write. */
+/** The comparisons of a day or number field by the rule that its properties write. */
 export interface FieldBounds {
   /** The id of the rule. Absent if there is none. */
   readonly rule?: string;
-  readonly minimum?: DayComparison;
-  readonly maximum?: DayComparison;
+  readonly minimum?: FieldComparison;
+  readonly maximum?: FieldComparison;
   /** The ids of other rules that bound the field, in whatever type. */
   readonly others: readonly string[];
 }
 
-/** Returns the comparisons of a day field in a type. */
+/** Returns the comparisons of a day or number field in a type. */
 export function findFieldBounds(documents: Documents, address: FieldAddress): FieldBounds {
   const bounding = listRules(documents).filter(({ then }) =>
     Object.hasOwn(asObject(then.bound), address.field),
@@ -39,7 +40,7 @@ export function findFieldBounds(documents: Documents, address: FieldAddress): Fi
 }
 
 /**
- * Compares one end of a day field with another field or the current day, by one rule about this field: writes
+ * Compares one end of a field with another field, or that of a day with the current day, by one rule about this field: writes
  * it with the description, changes it, or removes it if nothing is compared any more. Other rules stay the
  * same.
  * @param options.compared Undefined: this end is not compared.
@@ -53,7 +54,7 @@ export function setFieldBound(
     description,
   }: {
     readonly end: BoundEnd;
-    readonly compared: DayComparison | undefined;
+    readonly compared: FieldComparison | undefined;
     readonly description: string;
   },
 ): readonly Patch[] {
@@ -68,12 +69,13 @@ export function setFieldBound(
   if (before) return setRule(documents, before.id, { ...before, then });
   const when = getTypeCondition(documents, address);
   const rule = { description, ...(when && { when }), then };
-  return addRule(documents, { words: getRuleName(address), rule }).patches;
+  return addRule(documents, { words: getRuleName(documents, address), rule }).patches;
 }
 
 /** Returns the id of a rule that the properties of a field write; a number follows if it is taken. */
-function getRuleName({ type, field }: FieldAddress): string {
-  return slugify(`${type} ${field} days`, '-');
+function getRuleName(documents: Documents, { type, field }: FieldAddress): string {
+  const isNumber = getOutlineFieldKind(documents, getTypeFolder(documents, type), field) === 'number';
+  return slugify(`${type} ${field} ${isNumber ? 'limits' : 'days'}`, '-');
 }
 
 /** Returns true for a rule with the id and the form in which the properties of the field write it. */
@@ -82,7 +84,7 @@ function isOwnRule(
   documents: Documents,
   address: FieldAddress,
 ): boolean {
-  const name = getRuleName(address);
+  const name = getRuleName(documents, address);
   const bounds = parseBounds(asObject(then.bound)[address.field]);
   return (
     id.startsWith(name) &&
@@ -104,7 +106,7 @@ function getTypeCondition(documents: Documents, { type, field }: FieldAddress): 
 }
 
 /** Converts a comparison to an operand of a bound. */
-function toOperand({ with: other, days }: DayComparison): object {
+function toOperand({ with: other, days }: FieldComparison): object {
   const day = { var: other === 'today' ? other : `values.${other}` };
   return days === 0 ? day : { '+': [day, days, 'days'] };
 }
@@ -112,7 +114,7 @@ function toOperand({ with: other, days }: DayComparison): object {
 /** Parses the bounds of a field. Undefined if one of them is no comparison of days. */
 function parseBounds(
   bounds: unknown,
-): { readonly minimum?: DayComparison; readonly maximum?: DayComparison } | undefined {
+): { readonly minimum?: FieldComparison; readonly maximum?: FieldComparison } | undefined {
   const parsed = Object.entries(asObject(bounds)).map(
     ([end, operand]) => [end, parseOperand(operand)] as const,
   );
@@ -120,8 +122,8 @@ function parseBounds(
   return isKnown ? Object.fromEntries(parsed) : undefined;
 }
 
-/** Parses an operand of a bound. Undefined if it is no day or a day shifted by days. */
-function parseOperand(operand: unknown): DayComparison | undefined {
+/** Parses an operand of a bound. Undefined if it is no field, today or a day shifted by days. */
+function parseOperand(operand: unknown): FieldComparison | undefined {
   const shifted = asList(asObject(operand)['+']);
   const fact = asObject(shifted.length > 0 ? shifted[0] : operand).var;
   const days = shifted.length > 0 ? shifted[1] : 0;

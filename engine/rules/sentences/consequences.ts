@@ -147,6 +147,10 @@ function describeWithoutLocation(consequence: Consequence, both: ComparisonConte
     case 'conditions':
     case 'not-compared':
       return format(`change.${kind}`);
+    case 'capacity':
+      return after === undefined
+        ? format('change.capacity-none')
+        : format('change.capacity', { count: Number(after) });
     case 'type-removed':
     case 'type-retired':
     case 'type-not-offered':

@@ -3,7 +3,7 @@ import { mkdir } from 'node:fs/promises';
 import { dirname, join, relative, resolve } from 'node:path';
 import type { Command, CommandArguments, ExitCode } from '../../command/command.ts';
 import { CommandFailure, formatJsonOutput, type Io, UsageError } from '../../command/io.ts';
-import { planFiles, type TemplateName, templateNames } from '../init/plan-files.ts';
+import { planFiles, templateNames } from '../init/plan-files.ts';
 import { replaceFileAtomically } from '../output/write-output.ts';
 
 export const initCommand: Command = {
@@ -32,7 +32,7 @@ async function writeForm(given: CommandArguments, io: Io): Promise<ExitCode> {
   const [named = '.', ...more] = given.positionals;
   if (more.length > 0) throw new UsageError(`Cannot read "${more[0]}": name one folder only`);
   const folder = resolve(io.cwd, named);
-  const template = (given.text('template') ?? 'contact') as TemplateName;
+  const template = given.text('template') ?? 'contact';
   const files = await planFiles(template, folder);
   const existing = files.filter(({ path }) => existsSync(join(folder, path)));
   const taken = existing.find(({ isOptional }) => !isOptional);

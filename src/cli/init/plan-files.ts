@@ -1,19 +1,15 @@
-import { existsSync } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { dirname, join, relative } from 'node:path';
 import { formatDocument } from '#engine/editing/documents/index.ts';
 
-/** The names of the forms that `slipway init` can write. */
-export const templateNames = [
-  'contact',
-  'event',
-  'charter',
-  'booking',
-  'feedback',
-  'job-application',
-] as const;
+const templatesFolder = new URL('../../templates/', import.meta.url);
 
-export type TemplateName = (typeof templateNames)[number];
+/** The names of the forms that `slipway init` can write, sorted: each is a folder of `src/templates`. */
+export const templateNames: readonly string[] = readdirSync(templatesFolder, { withFileTypes: true })
+  .filter((entry) => entry.isDirectory())
+  .map(({ name }) => name)
+  .toSorted();
 
 export interface PlannedFile {
   /** The path below the folder, with slashes. */
@@ -24,11 +20,13 @@ export interface PlannedFile {
 }
 
 /** Returns the files of a new form in a folder, which need not exist. */
-export async function planFiles(template: TemplateName, folder: string): Promise<readonly PlannedFile[]> {
+export async function planFiles(template: string, folder: string): Promise<readonly PlannedFile[]> {
   const [form, scenarios, readme] = await Promise.all(
-    [`templates/${template}.json`, `templates/${template}.scenarios.json`, 'readme.md'].map((file) =>
-      readFile(new URL(file, import.meta.url), 'utf8'),
-    ),
+    [
+      new URL(`${template}/form.json`, templatesFolder),
+      new URL(`${template}/scenarios.json`, templatesFolder),
+      new URL('readme.md', import.meta.url),
+    ].map((file) => readFile(file, 'utf8')),
   );
   const { title } = JSON.parse(form ?? '').schema as { readonly title: string };
   return [

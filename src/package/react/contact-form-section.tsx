@@ -7,6 +7,7 @@ import {
   type Receipt,
   useUniqueSectionName,
 } from '../../contact/index.ts';
+import { loadPrefill } from '../../contact/prefill/load-prefill.ts';
 import type { FormContent } from './fetch-form.ts';
 import { FormSection, type HostedForm, loadModules, type OwnComponentProps } from './form-section.tsx';
 import { type HydrationMode, useSectionHydration } from './use-section-hydration.ts';
@@ -25,6 +26,12 @@ export interface ContactFormSectionProps extends OwnComponentProps {
    * example.
    */
   readonly children?: ReactNode;
+  /**
+   * The values that fields have at first, by their names, if their UI schema has `"ui:prefill": true`; judged as those
+   * of a link are, so others are ignored. With it the browser draws the section, not a server. Later changes have no
+   * effect, and a draft of this tab takes precedence.
+   */
+  readonly prefill?: Readonly<Record<string, string | number | boolean>>;
   /** The page address that is sent with the enquiry. Absent: the address of the current page. */
   readonly submissionUrl?: string;
   /** Called after an enquiry was accepted. */
@@ -40,8 +47,8 @@ export interface ContactFormSectionProps extends OwnComponentProps {
 
 /**
  * Renders the contact form section, or a button that opens it in a dialog if the form's placement is `modal`.
- * Renders `children` until the form and its modules are loaded, and nothing if the form is hidden. While
- * another form loads, the former one stays visible.
+ * Renders `children` until the form and its modules are loaded. If the form is hidden, renders the text of a closed
+ * form, else nothing. While another form loads, the former one stays visible.
  */
 export function ContactFormSection({
   content,
@@ -52,10 +59,12 @@ export function ContactFormSection({
   widgets,
   fields,
   hasDraft,
+  prefill,
   hydrate = 'load',
 }: ContactFormSectionProps): ReactNode {
   // While the modules of another form load, the current form stays visible and focused.
-  const shown = useDeferredValue(content);
+  const deferred = useDeferredValue(content);
+  const shown = usePrefilledContent(deferred, prefill);
   const uniqueName = useUniqueSectionName(name);
   const sectionName = uniqueName?.sectionName;
   const { host, delay, isDelayed } = useSectionHydration({
@@ -86,16 +95,57 @@ export function ContactFormSection({
   }, [shown, sectionName, children, host, delay, submissionUrl, onSuccess, widgets, fields, hasDraft]);
   const [firstSection] = useState(section);
   if (shown === undefined || uniqueName === undefined) return children;
-  if (!shown.form.isShown) return <HiddenForm reason={shown.hiddenReason} />;
+  if (!shown.form.isShown) return <HiddenForm content={shown} />;
   return isDelayed ? firstSection : section;
 }
 
-/** Renders nothing and logs the reason, if there is one, to the console. */
-function HiddenForm({ reason }: { readonly reason: string | undefined }): ReactNode {
+/**
+ * Returns the content with the values that `prefill` gives its fields; undefined while they are judged. Returns the
+ * content itself without `prefill`. The values are those of the first render.
+ */
+function usePrefilledContent(
+  content: FormContent | undefined,
+  prefill: ContactFormSectionProps['prefill'],
+): FormContent | undefined {
+  const [query] = useState(() => prefill && toQuery(prefill));
+  const [filled, setFilled] = useState<{ readonly from: FormContent; readonly content: FormContent }>();
   useEffect(() => {
-    if (reason !== undefined) console.warn(`The contact form section is hidden: ${reason}`);
-  }, [reason]);
-  return null;
+    if (content === undefined || query === undefined) return;
+    let isLeft = false;
+    const { form } = content;
+    const inputs = getPlacedSectionProps(form, createValidatorSource(form.validators));
+    void loadPrefill(inputs, query).then(({ initialValues }) => {
+      const whole = initialValues ? { ...content, form: { ...form, prefill: initialValues } } : content;
+      if (!isLeft) setFilled({ from: content, content: whole });
+    });
+    return () => {
+      isLeft = true;
+    };
+  }, [content, query]);
+  if (query === undefined || content?.form.isShown === false) return content;
+  return filled !== undefined && filled.from === content ? filled.content : undefined;
+}
+
+/** Returns the values as the query of a link. */
+function toQuery(values: NonNullable<ContactFormSectionProps['prefill']>): string {
+  return `${new URLSearchParams(Object.entries(values).map(([name, value]) => [name, String(value)]))}`;
+}
+
+/** Renders the text of a closed form, else nothing. Logs the reason, if there is one, to the console. */
+function HiddenForm({
+  content: { hiddenReason, form, locale, dir },
+}: {
+  readonly content: FormContent;
+}): ReactNode {
+  useEffect(() => {
+    if (hiddenReason !== undefined) console.warn(`The contact form section is hidden: ${hiddenReason}`);
+  }, [hiddenReason]);
+  if (form.closedText === undefined) return null;
+  return (
+    <div className="sw-host" lang={locale} dir={dir}>
+      <p className="sw-closed">{form.closedText}</p>
+    </div>
+  );
 }
 
 /** Returns the form of a server as a hosted one: the same object for the same content. */

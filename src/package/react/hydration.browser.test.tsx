@@ -295,3 +295,33 @@ describe('a section that is hydrated on intent', () => {
     expect(mismatches).toEqual([]);
   });
 });
+
+describe('a section of a server, drawn in the browser', () => {
+  it('shows the text of a closed form in its language, and nothing without one', async () => {
+    vi.spyOn(console, 'warn').mockImplementation(() => {});
+    const closed = createContent({ isShown: false, closedText: 'See you next year.' });
+    const screen = await render(<ContactFormSection content={closed} />);
+    await expect.element(screen.getByText('See you next year.')).toBeVisible();
+    expect(screen.container.querySelector('.sw-host')?.getAttribute('lang')).toBe('en');
+    await screen.rerender(<ContactFormSection content={createContent({ isShown: false })} />);
+    expect(screen.container.textContent).toBe('');
+  });
+
+  it('fills the fields that allow it, and no others', async () => {
+    const { section } = content.form;
+    const types = section.form.types.map((type) => ({
+      ...type,
+      fields: type.fields.map((field) =>
+        field.name === 'message' ? { ...field, allowsPrefill: true as const } : field,
+      ),
+    }));
+    const filling = createContent({ section: { ...section, form: { ...section.form, types } } });
+    const screen = await render(
+      <ContactFormSection content={filling} prefill={{ message: 'About the Kestrel', name: 'Mallory' }}>
+        Loading
+      </ContactFormSection>,
+    );
+    await expect.element(screen.getByLabelText(/Message/)).toHaveValue('About the Kestrel');
+    await expect.element(screen.getByLabelText(/Name/)).toHaveValue('');
+  });
+});

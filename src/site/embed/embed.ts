@@ -37,6 +37,8 @@ class EnquiryForm extends HTMLElement {
   /** The latest load; results of earlier ones are ignored. */
   #latestLoad: Promise<void> | undefined;
   #isReloadScheduled = false;
+  /** The text of a closed form, in a slot of its own. */
+  #closed: HTMLParagraphElement | undefined;
   /** The link to the form's page, shown if no form can be shown. */
   #link: HTMLAnchorElement | undefined;
 
@@ -57,6 +59,7 @@ class EnquiryForm extends HTMLElement {
       if (this.isConnected) return;
       this.#mounted?.then(({ unmount }) => unmount()).catch(() => {});
       this.#mounted = this.#latestLoad = undefined;
+      this.#closed?.remove();
       this.#slot.name = '';
     });
   }
@@ -101,6 +104,7 @@ class EnquiryForm extends HTMLElement {
     const data = await fetchEmbedData(this.#buildQuery());
     if (!isLatest()) return;
     const { form, assets, hiddenReason } = data;
+    if (!form.isShown && form.closedText !== undefined) return this.#showClosedText(form.closedText, data);
     if (!form.isShown || !assets.script)
       throw new Error(`no form is shown here: ${hiddenReason ?? 'its rules hide it'}`);
     preloadAssets(assets);
@@ -110,7 +114,11 @@ class EnquiryForm extends HTMLElement {
       });
     })) as { readonly mount: typeof mount };
     if (!isLatest()) return;
-    if (this.#mounted) return (await this.#mounted).update(data);
+    if (this.#mounted) {
+      await (await this.#mounted).update(data);
+      if (isLatest()) this.#slot.name = 'form';
+      return;
+    }
     const isIsolated = this.hasAttribute('isolated');
     const mounted = program.mount(data, { host: this, root: isIsolated ? this.#root : undefined });
     this.#mounted = mounted;
@@ -122,6 +130,14 @@ class EnquiryForm extends HTMLElement {
     // The slot now shows the form instead of the host's content for visitors without scripts.
     this.#slot.name = 'form';
     this.dispatchEvent(new CustomEvent('ready', { bubbles: true, composed: true }));
+  }
+
+  /** Shows the text of a closed form in place of the form and of the host's own content. */
+  #showClosedText(text: string, { locale, dir }: Pick<EmbedData, 'locale' | 'dir'>): void {
+    this.#closed ??= document.createElement('p');
+    Object.assign(this.#closed, { slot: 'closed', textContent: text, lang: locale, dir });
+    this.append(this.#closed);
+    this.#slot.name = 'closed';
   }
 
   /** Returns the query of `/embed/v1`, from the attributes that the element has. Without `?`. */

@@ -29,7 +29,7 @@ import { openUnsentChanges } from '../draft/unsent-changes.ts';
 import { FormEditorPage } from '../forms/form-page.tsx';
 import { FormsPage } from '../forms/forms-page.tsx';
 import { FormImportPage } from '../forms/import/form-import-page.tsx';
-import { TypeSettingsPage } from '../forms/type-settings-page.tsx';
+import { TypeSettingsPage } from '../forms/settings/type-settings-page.tsx';
 import { FiguresPage } from '../inbox/figures/figures-page.tsx';
 import { InboxProvider } from '../inbox/inbox-lists.tsx';
 import { InboxSection } from '../inbox/inbox-section.tsx';

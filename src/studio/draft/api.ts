@@ -1,10 +1,11 @@
 import type { ExampleSituation } from '#engine/check/index.ts';
 import type { ScenarioSituation } from '#engine/check/scenarios/index.ts';
-import type { Change } from '#engine/editing/index.ts';
+import type { Change, Patch } from '#engine/editing/index.ts';
 import type { Sentence } from '#engine/rules/sentences/index.ts';
 import type { AuthView, SignedInPerson } from '../../api/people.ts';
 import type {
   ArrivalsView,
+  CapacityView,
   ChangeAnswer,
   DraftView,
   DryRunView,
@@ -74,6 +75,15 @@ export function loadArrivals(): Promise<ArrivalsView> {
 }
 
 /**
+ * Loads how many enquiries of a type count towards its capacity, within the scope of the person.
+ * @param query The parameters `type`, an id, and `since`, a day.
+ * @throws SignedOut, Unanswered
+ */
+export function loadCapacity(query: string): Promise<CapacityView> {
+  return requestJson<CapacityView>(`capacity?${query}`, { method: 'GET' });
+}
+
+/**
  * Sends a change of the draft. A refusal or a conflict is returned and not thrown.
  * @throws SignedOut, NotAllowed, StoreFull, NoDraft, Unanswered
  */
@@ -124,6 +134,14 @@ export async function resolveCollision(id: string): Promise<void> {
  */
 export function loadPreview(query: PreviewQuery): Promise<PreviewView> {
   return requestJson<PreviewView>(`preview?${toPreviewSearch(query)}`, { method: 'GET' });
+}
+
+/**
+ * Loads a form as `loadPreview` does, with patches that the draft does not have.
+ * @throws SignedOut, NoDraft, Unanswered
+ */
+export function loadChangedPreview(query: PreviewQuery, patches: readonly Patch[]): Promise<PreviewView> {
+  return requestJson<PreviewView>('preview', { method: 'POST', body: { query, patches } });
 }
 
 /**

@@ -54,9 +54,9 @@ describe('a field that rules decide on', () => {
     studio.report([], { general: { phone: { ...usual, ...use } } });
   }
 
-  it('is marked as shown to nobody, with the rules that hide it', async () => {
+  it('is marked as never shown, with the rules that hide it', async () => {
     await opensWith({ hide: ['phone'] }, { shown: 'never', hiddenBy: ['planted'], isPreset: true });
-    await expect.element(inList.getByText('shown to nobody', { exact: false })).toBeVisible();
+    await expect.element(inList.getByText('never shown', { exact: false })).toBeVisible();
     const notice = page.getByText('Visitors never see this field', { exact: false });
     await expect.element(notice).toBeVisible();
     await expect.element(page.getByRole('link', { name: 'Nobody is called.' }).first()).toBeVisible();

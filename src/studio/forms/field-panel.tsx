@@ -18,7 +18,7 @@ import { useDraftState, useStudio } from '../draft/context.ts';
 import { FieldRules, RuleLinks } from '../rules/field-rules.tsx';
 import { LabelledSelect } from '../ui/labelled-select.tsx';
 import type { StudioMessageKey } from '../ui/messages.ts';
-import { DayComparisons } from './day-comparison.tsx';
+import { FieldComparisons } from './field-comparisons.tsx';
 import { listFieldFindings } from './field-findings.ts';
 import { propertyPrefix } from './focus-property.ts';
 import { KindIcon } from './kind-icon.tsx';
@@ -150,8 +150,8 @@ export function FieldPanel({ type, field, use, onChoose, isNew }: FieldPanelProp
         </div>
         <PanelDetails findings={titled} />
       </section>
-      {isMine && field.kind === 'date' && getGroup(field.name) === '' && (
-        <DayComparisons type={type} field={field} />
+      {isMine && (field.kind === 'date' || field.kind === 'number') && getGroup(field.name) === '' && (
+        <FieldComparisons type={type} field={field} />
       )}
       <FieldTranslations type={type} field={field} reach={reach} />
       <FieldRules {...{ type, field, use, reach }} />
@@ -178,7 +178,7 @@ function NeverShownNotice({ use: { hiddenBy, isPreset } }: { readonly use: Field
   const { say } = useStudio();
   return (
     <div className="st-notice">
-      <p>{say('properties.unseen')}</p>
+      <p>{say(hiddenBy.length === 0 ? 'properties.unseen-anyway' : 'properties.unseen')}</p>
       <RuleLinks ids={hiddenBy} />
       {isPreset && <p>{say('properties.unseen-value')}</p>}
     </div>

@@ -1,6 +1,7 @@
-import { type ReactNode, useCallback, useEffect, useState } from 'react';
+import { type ReactNode, useCallback, useEffect, useMemo, useState } from 'react';
 import type { FieldUses } from '#engine/check/index.ts';
 import { findOutlineField } from '#engine/editing/index.ts';
+import type { PageOffers } from '../../api/studio.ts';
 import { useDraftState, useOutline, useStudio } from '../draft/context.ts';
 import { getFieldAddress, useReportedAddress } from '../draft/presence/own-presence.ts';
 import { PreviewPane } from '../preview/preview-pane.tsx';
@@ -8,6 +9,7 @@ import { useSearch } from '../ui/address.ts';
 import { FieldPanel } from './field-panel.tsx';
 import { focusProperty } from './focus-property.ts';
 import { FormOutline } from './outline.tsx';
+import { useOffers } from './use-offers.ts';
 
 interface FieldChoiceState {
   /** The name of the chosen field. If it is undefined or unknown, the first field is chosen. */
@@ -87,5 +89,28 @@ function useFieldUses(type: string): FieldUses | undefined {
   const { report } = useDraftState();
   const [known, setKnown] = useState(report?.fields);
   if (report?.fields !== undefined && report.fields !== known) setKnown(report.fields);
-  return known?.[type];
+  const offers = useOffers();
+  return useMemo(() => addUnseenFields(known?.[type], offers ?? [], type), [known, offers, type]);
+}
+
+/**
+ * Returns the uses of the fields, in which a field that every page of the content hides is never shown: the rules
+ * may show it in situations that no page has. Unchanged if no page offers the type.
+ */
+function addUnseenFields(
+  uses: FieldUses | undefined,
+  offers: readonly PageOffers[],
+  type: string,
+): FieldUses | undefined {
+  const pages = offers.map(({ unseen }) => unseen?.[type]).filter((page) => page !== undefined);
+  const [first] = pages;
+  if (uses === undefined || first === undefined) return uses;
+  const names = Object.keys(first).filter((name) => pages.every((page) => name in page));
+  const added = names.flatMap((name) => {
+    const use = uses[name];
+    if (use === undefined || use.shown === 'never') return [];
+    const hiddenBy = [...new Set(pages.flatMap((page) => page[name] ?? []))];
+    return [[name, { ...use, shown: 'never' as const, hiddenBy }] as const];
+  });
+  return { ...uses, ...Object.fromEntries(added) };
 }

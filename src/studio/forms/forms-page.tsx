@@ -1,22 +1,18 @@
 import { type ReactNode, useEffect, useMemo, useState } from 'react';
-import {
-  createOutline,
-  listOutlineTypes,
-  moveType,
-  type OutlineType,
-  setRetired,
-} from '#engine/editing/index.ts';
-import type { ArrivalsView, PageOffers } from '../../api/studio.ts';
-import { isActionOffered } from '../auth/permissions/action-audiences.ts';
+import { createOutline, listOutlineTypes, type OutlineType, setRetired } from '#engine/editing/index.ts';
+import type { ArrivalsView } from '../../api/studio.ts';
 import { ReadOnlyNotice } from '../auth/permissions/read-only-notice.tsx';
-import { loadArrivals, loadOffers } from '../draft/api.ts';
+import { loadArrivals } from '../draft/api.ts';
 import { useDraftState, useOutline, useStudio } from '../draft/context.ts';
 import { useKnownTypes } from '../draft/use-known-types.ts';
 import type { VisibleType } from '../draft/visitors-order.ts';
 import { FindingDetail } from '../ui/finding-text.tsx';
-import { NewType } from './new-type.tsx';
+import { NewType } from './new-type/new-type.tsx';
 import { OffersTable } from './offers-table.tsx';
+import { TypeMoves } from './type-moves.tsx';
 import { TypeNames } from './type-names.tsx';
+import { useMayChangeTypes } from './use-may-change-types.ts';
+import { useOffers } from './use-offers.ts';
 
 /**
  * Renders the list of enquiry types in the order that visitors see, a button for a new type, and a table of
@@ -59,7 +55,6 @@ export function FormsPage(): ReactNode {
             <TypeRow
               key={one.type.key}
               known={one}
-              count={types.length}
               isNew={!before.some(({ key }) => key === one.type.key)}
               arrived={arrivals?.find(({ type: id }) => id === one.type.id)}
               isKnown={arrivals !== undefined && (me.types?.includes(one.type.key) ?? true)}
@@ -77,35 +72,23 @@ export function FormsPage(): ReactNode {
  * retire it.
  */
 function TypeRow({
-  known: { type, name, isListed, earlier, later },
-  count,
+  known,
   isNew,
   arrived,
   isKnown,
 }: {
   readonly known: VisibleType;
-  /** The number of enquiry types. */
-  readonly count: number;
   /** True if the live version does not have the type. */
   readonly isNew: boolean;
   readonly arrived: ArrivalsView[number] | undefined;
   /** True if the number of recent enquiries is known. Without `arrived`, it is 0. */
   readonly isKnown: boolean;
 }): ReactNode {
+  const { type, name, isListed } = known;
   const { store, say, announce, locale } = useStudio();
   const isMine = useMayChangeTypes();
   const { documents } = useDraftState();
   const [isNaming, setIsNaming] = useState(false);
-
-  /**
-   * Moves the type in the documents to the index `to`, and announces its new index for visitors (`place`).
-   * Both start at 0; the announcement counts from 1.
-   */
-  function moveAndAnnounce({ to, place }: { readonly to: number; readonly place: number }): void {
-    const patches = moveType(documents, type.key, to);
-    store.perform({ title: { key: 'type-moved', values: { type: name } }, patches });
-    announce(say('fields.moved', { field: name, place: place + 1, count }));
-  }
 
   /** Retires the type, or restores a retired one, and announces it. */
   function toggleRetired(): void {
@@ -145,28 +128,7 @@ function TypeRow({
         {isMine && (
           <td>
             <div className="st-actions">
-              {!isListed && !type.isRetired && (
-                <>
-                  <button
-                    type="button"
-                    className="st-button st-button--plain"
-                    aria-label={say('fields.up', { field: name })}
-                    disabled={earlier === undefined}
-                    onClick={() => earlier && moveAndAnnounce(earlier)}
-                  >
-                    <span aria-hidden="true">↑</span>
-                  </button>
-                  <button
-                    type="button"
-                    className="st-button st-button--plain"
-                    aria-label={say('fields.down', { field: name })}
-                    disabled={later === undefined}
-                    onClick={() => later && moveAndAnnounce(later)}
-                  >
-                    <span aria-hidden="true">↓</span>
-                  </button>
-                </>
-              )}
+              {!isListed && !type.isRetired && <TypeMoves known={known} />}
               <button
                 type="button"
                 className="st-button"
@@ -248,32 +210,6 @@ function RetiredPages({ typeKey }: { readonly typeKey: string }): ReactNode {
   return <span className="st-quiet st-block">{say('forms.left', { count: left.length, pages })}</span>;
 }
 
-/** The types that pages offer in the draft. Null if loading failed, undefined while loading. */
-type LoadedOffers = readonly PageOffers[] | null | undefined;
-
-/**
- * Loads the types that each page offers, again for each checked version of the draft. The former ones stay
- * meanwhile.
- */
-function useOffers(): LoadedOffers {
-  const { report } = useDraftState();
-  const [offers, setOffers] = useState<LoadedOffers>();
-  const version = report?.version;
-  useEffect(() => {
-    let isCurrent = true;
-    // The version is a dependency only because it triggers the reload.
-    void version;
-    loadOffers().then(
-      (loaded) => isCurrent && setOffers(loaded),
-      () => isCurrent && setOffers(null),
-    );
-    return () => {
-      isCurrent = false;
-    };
-  }, [version]);
-  return offers;
-}
-
 /** Loads the number of recent enquiries by type. Undefined while loading, and if loading failed. */
 function useArrivals(): ArrivalsView | undefined {
   const [arrivals, setArrivals] = useState<ArrivalsView>();
@@ -304,11 +240,4 @@ function hasTypeChanged(
       (name) => !isSame(now[`forms/${folder}/${name}.json`], before[`forms/${folder}/${name}.json`]),
     )
   );
-}
-
-/**
- * Returns true if the person may order, rename, create and retire types. That needs a role without limits.
- */
-function useMayChangeTypes(): boolean {
-  return isActionOffered('forms.new', useStudio().me);
 }

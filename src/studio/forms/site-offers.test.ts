@@ -7,14 +7,15 @@ it('groupOffers groups the pages of a site by their reasons, the most frequent f
     title,
     site: '1',
     types: ['sales'],
+    unseen: {},
     leftOut: [{ type: 'charter', why, rules }],
   });
   const offers = [
     left('One', 'content'),
     left('Two', 'rule', 'closed'),
     left('Three', 'rule', 'closed'),
-    { path: '/four', title: 'Four', site: '1', types: ['charter'], leftOut: [] },
-    { path: '/five', title: 'Five', site: '2', types: ['charter'], leftOut: [] },
+    { path: '/four', title: 'Four', site: '1', types: ['charter'], unseen: {}, leftOut: [] },
+    { path: '/five', title: 'Five', site: '2', types: ['charter'], unseen: {}, leftOut: [] },
   ];
   expect(groupOffers(offers, { type: 'charter', site: '1' })).toEqual({
     pages: 4,

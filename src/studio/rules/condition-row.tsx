@@ -9,6 +9,7 @@ import {
   type RowNode,
 } from '#engine/rules/builder/index.ts';
 import { useStudio } from '../draft/context.ts';
+import { GroupedSelect } from '../ui/grouped-select.tsx';
 import { LabelledSelect } from '../ui/labelled-select.tsx';
 import type { FormatMessage, StudioMessageKey } from '../ui/messages.ts';
 import { TickList } from '../ui/tick-list.tsx';
@@ -22,7 +23,6 @@ import {
   type NegatableRow,
 } from './condition-shapes.ts';
 import { FactControl, GivenValueControl, listFactOptions, toWrittenValue } from './given-value.tsx';
-import { GroupedSelect } from './grouped-select.tsx';
 import { LinesInput } from './lines-input.tsx';
 
 export interface ConditionRowProps {

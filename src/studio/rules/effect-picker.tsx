@@ -12,11 +12,11 @@ import {
 import type { RuleChoices } from '../../api/studio.ts';
 import { useStudio } from '../draft/context.ts';
 import { getEffectGroupKey, isOfferedEffect } from '../preset/editing.ts';
+import { GroupedSelect } from '../ui/grouped-select.tsx';
 import { LabelledSelect } from '../ui/labelled-select.tsx';
 import type { FormatMessage, StudioMessageKey } from '../ui/messages.ts';
 import { TickList } from '../ui/tick-list.tsx';
 import { EffectBody, listConditionFacts } from './effect-editor.tsx';
-import { GroupedSelect } from './grouped-select.tsx';
 import { TextPicker } from './text-picker.tsx';
 import { TypedInput } from './typed-input.tsx';
 import { useRuleChoices } from './use-rules.ts';

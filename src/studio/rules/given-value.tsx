@@ -10,9 +10,9 @@ import {
   type ValueChoice,
 } from '#engine/rules/builder/index.ts';
 import { useStudio } from '../draft/context.ts';
+import { GroupedSelect, type OptionGroup } from '../ui/grouped-select.tsx';
 import { LabelledSelect } from '../ui/labelled-select.tsx';
 import type { FormatMessage, StudioMessageKey } from '../ui/messages.ts';
-import { GroupedSelect, type OptionGroup } from './grouped-select.tsx';
 import { TypedInput } from './typed-input.tsx';
 
 export interface GivenValueProps {

@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react';
 import { getFallbackLocale, getTextsFile, setText } from '#engine/editing/index.ts';
 import { useDraftState, useStudio } from '../draft/context.ts';
-import { GroupedSelect } from './grouped-select.tsx';
+import { GroupedSelect } from '../ui/grouped-select.tsx';
 import { TypedInput } from './typed-input.tsx';
 
 export interface TextPickerProps {

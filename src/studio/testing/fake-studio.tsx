@@ -143,6 +143,7 @@ export function createFakeStudio({ role = 'owner', ...limits }: Partial<AccessSc
     },
     presence: () => Response.json({}),
     arrivals: () => Response.json([]),
+    capacity: () => Response.json({ count: 0, bySite: {} }),
     versions: () => Response.json({ versions: [], waiting: [] }),
     rules: () => Response.json([]),
     preview: () => Response.json({ kind: 'no-form', version: changes.length }),

@@ -1,6 +1,8 @@
 import { createHash, randomInt, randomUUID } from 'node:crypto';
-import { type Form, isSameId, typeField } from '#engine';
-import type { Content } from '../../forms/content/content.ts';
+import { type Form, type FormType, findText, isSameId, type Problem, typeField } from '#engine';
+import { closedTextKey, fullTextKey } from '#engine/model/names.ts';
+import type { Content, ContentSite } from '../../forms/content/content.ts';
+import { findFullTypes } from '../../forms/content/full-types.ts';
 import { findTicketPage } from '../../forms/content/hosted-page.ts';
 import type { CompiledForm } from '../../forms/documents/compiled-form.ts';
 import { CheckTimeoutError } from '../../forms/documents/time-limit.ts';
@@ -19,7 +21,7 @@ import {
 import type { SigningKeys } from '../../platform/secret/signed-token.ts';
 import { getLoggedFacts } from '../../preset/enquiries.ts';
 import { generateReference } from '../../store/records/enquiry-reference.ts';
-import type { Acceptance, NewEnquiry, Repetition } from '../../store/records/new-enquiry.ts';
+import type { Acceptance, NewEnquiry } from '../../store/records/new-enquiry.ts';
 import type { Store } from '../../store/store.ts';
 import { StoreError } from '../../store/store-error.ts';
 import type { CountedStep, FigureCounter } from '../figures/count-figures.ts';
@@ -90,8 +92,10 @@ async function acceptUnlessStored(
   const { store, now } = dependencies;
   try {
     const earlier = await store.recall({ ...idempotency, now: now() });
-    if (earlier?.kind === 'repeated')
-      await releaseIfProven(request, dependencies, { ...idempotency, ...earlier });
+    if (earlier?.kind === 'repeated') {
+      const isReleasable = await releaseIfProven(request, dependencies, { ...idempotency, ...earlier });
+      if (!isReleasable) return refuseFull(request, dependencies);
+    }
     if (earlier) return toOutcome(earlier);
   } catch (error) {
     return refuseUnavailable(error, dependencies.log);
@@ -161,6 +165,7 @@ async function judgeAndStore(
       },
       store,
     );
+    if (acceptance.kind === 'full') return refuseFull(request, dependencies);
     if (acceptance.kind === 'accepted') logStoredEnquiry(entry, { form: request.ready.form, judgement, log });
     if (acceptance.kind === 'accepted' && !suspicion) countSent(request, dependencies);
     if (entry.photos.length > 0) photos.encodeNamed();
@@ -188,13 +193,14 @@ function toChallengedEnquiry(
 /**
  * Releases a stored enquiry if the request contains a valid proof of effort, no ceiling is reached and the
  * enquiry is not suspected for another reason. It is then logged and counted as sent. Otherwise nothing
- * happens.
+ * happens. Returns false if the type accepts no more enquiries meanwhile; the enquiry then waits until a person
+ * releases it.
  */
 async function releaseIfProven(
   request: EnquiryRequest,
   dependencies: AcceptDependencies,
   { id, reference, ...idempotency }: Idempotency & { readonly id: string; readonly reference: string },
-): Promise<void> {
+): Promise<boolean> {
   const {
     store,
     limits,
@@ -205,7 +211,9 @@ async function releaseIfProven(
   } = dependencies;
   const challenged = toChallengedEnquiry(request, idempotency);
   const counted = challenged && request.proof && readProof(request.proof, { challenged, keys, now: now() });
-  if (!counted || !(await limits.countProvenEnquiry({ ...counted, now: now() }))) return;
+  if (!counted || !(await limits.countProvenEnquiry({ ...counted, now: now() }))) return true;
+  const sent = findSiteAndType(request, dependencies);
+  if (sent && (await findFullTypes({ types: [sent.type] }, sent.site, store)).length > 0) return false;
   const withReceipt = await canSendHeldReceipt(request, { limits, now: now() });
   const { kind } = await store.release({ id, now: now(), only: 'unproven', withReceipt });
   if (kind === 'queued') photos.encodeNamed();
@@ -214,6 +222,7 @@ async function releaseIfProven(
     countSent(request, dependencies);
   }
   if (kind === 'no-recipient') log.error('enquiry-without-recipient', new NoRecipient(), { id, reference });
+  return true;
 }
 
 /**
@@ -248,10 +257,18 @@ function countProblems(
  * ticket of a page, or its type is unknown.
  */
 function findCountedSiteAndType(
-  { counted, ticket, ready: { form }, values }: EnquiryRequest,
-  { content }: Pick<AcceptDependencies, 'content'>,
+  request: EnquiryRequest,
+  dependencies: Pick<AcceptDependencies, 'content'>,
 ): Pick<CountedStep, 'site' | 'type'> | undefined {
-  const site = counted && ticket && findTicketPage(content(), ticket.path)?.site;
+  return request.counted && findSiteAndType(request, dependencies);
+}
+
+/** Returns the site of the ticket's page and the submitted type. Undefined without one of them. */
+function findSiteAndType(
+  { ticket, ready: { form }, values }: EnquiryRequest,
+  { content }: Pick<AcceptDependencies, 'content'>,
+): { readonly site: ContentSite; readonly type: FormType } | undefined {
+  const site = ticket && findTicketPage(content(), ticket.path)?.site;
   const { [typeField]: id } = values;
   const isId = typeof id === 'string' || typeof id === 'number';
   const type = isId ? form.types.find((one) => isSameId(one.id, id)) : undefined;
@@ -302,8 +319,28 @@ async function storeSubmission(
  * Returns the reference of an accepted or repeated enquiry; a refusal if its idempotency key belongs to
  * another enquiry.
  */
-function toOutcome(outcome: Acceptance | Repetition): AcceptOutcome {
+function toOutcome(outcome: Exclude<Acceptance, { readonly kind: 'full' }>): AcceptOutcome {
   return outcome.kind === 'key-reused' ? keyReused : { isAccepted: true, reference: outcome.reference };
+}
+
+/**
+ * Counts, logs and returns the refusal of an enquiry whose type accepts no more. Its message is the text of the
+ * full or closed form, if the type has one.
+ */
+function refuseFull(request: EnquiryRequest, dependencies: AcceptDependencies): AcceptOutcome {
+  const problem: Problem = { field: typeField, code: 'full' };
+  const { locale, values } = request;
+  const { form } = request.ready;
+  countProblems(request, { isGood: false, problems: [problem] }, dependencies);
+  const type = form.types.find(({ id }) => String(id) === String(values[typeField]));
+  dependencies.log.info('enquiry-beyond-capacity', { enquiryType: String(type?.id) });
+  const keys = [fullTextKey, closedTextKey].map((text) => `forms.${type?.key}.${text}`);
+  const closed = findText(form, locale, keys);
+  const { message, ...named } = addProblemMessage(problem, { form, locale });
+  return toRefusedOutcome({
+    code: 'bad-user-input',
+    problems: [{ ...named, message: closed ?? message }],
+  });
 }
 
 /** Returns the refusal with a message for each problem, in the language of the request. */

@@ -16,6 +16,7 @@ import { formatAnswer } from '#engine/texts/format-answer.ts';
 import { findRegionalLocale } from '#engine/texts/locale.ts';
 import { findMailAddresses, findRecipient } from '../../delivery/mail/addresses.ts';
 import { type Content, type ContentSite, isOnAnySite } from '../../forms/content/content.ts';
+import { toStoredCapacity } from '../../forms/content/full-types.ts';
 import { getValueLocale } from '../../forms/content/visit.ts';
 import type { PhotoService } from '../../photos/open-photo-service.ts';
 import { type EnquiryFacts, findEnquiryFacts, getRecordedFields } from '../../preset/enquiries.ts';
@@ -81,6 +82,7 @@ export function createEnquiry(submission: ValidSubmission): NewEnquiry {
       : planSubmittedValues(request.ready, { ...visit, locale }, request.values);
   const photoLinks = createPhotoLinks(enquiry, submission);
   const { destinations = [] } = plan;
+  const capacity = request.ready.form.types.find(({ key }) => key === plan.type?.key)?.capacity;
   const body =
     destinations.length > 0
       ? createEnquiryPayload({ enquiry, form, plan: mailPlan, locale, facts, photoLinks })
@@ -100,6 +102,7 @@ export function createEnquiry(submission: ValidSubmission): NewEnquiry {
       addresses: findMailAddresses({ content, form }, enquiry),
       photoLinks,
     }),
+    ...(capacity && { capacity: toStoredCapacity(capacity, enquiry.domain) }),
     ...(receipt && { receipt: createReceipt(receipt, { enquiry, judgement, form, facts }) }),
   };
 }

@@ -25,6 +25,8 @@ export interface PageVisit {
   readonly locale: string;
   /** ISO date, in UTC. */
   readonly today: string;
+  /** The keys of the types that accept no more enquiries (`findFullTypes`). Absent: none. */
+  readonly fullTypes?: readonly string[];
   /** True if a dialog's form is shown in the page, for visitors without scripts. */
   readonly isOpened?: boolean;
   /** True if the form is shown alone, in a frame of another page. */
@@ -48,11 +50,12 @@ export function toVisitSituation(
   entered: Values,
   later = getLoadedInputs(visit.content, visit.page.site.domain, visit.today),
 ): Situation {
-  const { page, content, today } = visit;
+  const { page, content, today, fullTypes } = visit;
   return toSituation({
     ...getPresetInputs(page, content),
     site: page.site,
     enquiryTypes: findPageTypes(form, visit),
+    fullTypes,
     lists: content.lists,
     ...later,
     locale: getValueLocale(visit),

@@ -33,3 +33,36 @@ it('createOpeningForm has the text of a closed form only for a page that offers 
   expect(open(inline, '2030-01-01')).toMatchObject({ isShown: true });
   expect(open(inline, '2030-01-01').closedText).toBeUndefined();
 });
+
+it('createOpeningForm has the text of a full form, else of a closed one, and offers the other types', () => {
+  const shipped = readShippedDocuments();
+  const content = loadDemoContent();
+  const compileWith = (state: 'full' | 'closed') =>
+    compileTestForm(
+      applyDocumentPatches(
+        shipped,
+        setClosedText(shipped, 'service', { locale: 'en', text: `It is ${state}.`, state }),
+      ),
+    );
+  const [inline] = content.pages.filter(
+    ({ placement, site }) => placement === 'inline' && !site.isInternational,
+  );
+  const { types } = compileWith('full');
+  const service = types.find(({ key }) => key === 'service');
+  if (service === undefined || inline === undefined) throw new Error('Cannot find the type or a page');
+  const only = { ...inline, enquiryTypes: [{ id: service.id, name: 'Service', names: {} }] };
+  const open = (page: typeof inline, form: ReturnType<typeof compileWith>, fullTypes = ['service']) =>
+    createOpeningForm(
+      { form } as never,
+      { page, content, locale: 'en', today: '2029-01-01', fullTypes },
+      {
+        validatorRuntime: '',
+      },
+    ).view;
+  expect(open(only, compileWith('full'))).toMatchObject({ isShown: false, closedText: 'It is full.' });
+  expect(open(only, compileWith('closed')).closedText).toBe('It is closed.');
+  expect(open(only, compileWith('full'), []).isShown).toBe(true);
+  const offered = open(inline, compileWith('full')).section.enquiryTypes.map(({ id }) => id);
+  expect(offered.length).toBeGreaterThan(0);
+  expect(offered).not.toContain(service.id);
+});

@@ -17,7 +17,7 @@ import {
   type Values,
 } from '#engine';
 import { memoizeByObject } from '#engine/model/memoize.ts';
-import { closedTextKey } from '#engine/model/names.ts';
+import { closedTextKey, fullTextKey } from '#engine/model/names.ts';
 import { needsSchema } from '#widgets/nested/needs-nested-fields.ts';
 import type { FormView, PostAnswer, SectionData } from '../../../contact/section-data.ts';
 import { createNamedCache } from '../../platform/named-cache.ts';
@@ -95,7 +95,7 @@ export function createOpeningForm(
 }
 
 /**
- * Returns the text of the first type of a page that rules leave out and that has one. Undefined if the page
+ * Returns the text of the first type of a page that is full, or that rules leave out, and that has one. Undefined if the page
  * offers a type.
  */
 function findClosedText(form: Form, visit: PageVisit, { type, because }: Plan): string | undefined {
@@ -103,7 +103,10 @@ function findClosedText(form: Form, visit: PageVisit, { type, because }: Plan): 
   const closed = findPageTypes(form, visit).flatMap(({ id }) =>
     form.types.filter((one) => isSameId(one.id, id) && Object.hasOwn(because.excludedTypes, one.key)),
   );
-  const keys = closed.map(({ key }) => `forms.${key}.${closedTextKey}`);
+  const keys = closed.flatMap(({ key }) => {
+    const isFull = because.excludedTypes[key]?.length === 0;
+    return (isFull ? [fullTextKey, closedTextKey] : [closedTextKey]).map((text) => `forms.${key}.${text}`);
+  });
   return findText(form, visit.locale, keys);
 }
 
@@ -123,12 +126,14 @@ const getOpenings = memoizeByObject((_form: Form) =>
 );
 
 /**
- * Returns the cached opening of a page for its language, day and figures, and creates it at the first call.
+ * Returns the cached opening of a page for its language, day, figures and full types, and creates it at the first call.
  */
 function getCachedOpening(form: Form, visit: PageVisit): PageOpening {
-  const { page, content, locale, today, figures } = visit;
+  const { page, content, locale, today, figures, fullTypes } = visit;
   const cacheOpening = getOpenings(form)(content);
-  return cacheOpening(page, JSON.stringify([locale, today, figures]), () => createOpening(form, visit));
+  return cacheOpening(page, JSON.stringify([locale, today, figures, fullTypes]), () =>
+    createOpening(form, visit),
+  );
 }
 
 /** Creates the section of a page before any answer, with and without the inputs that pages load later. */

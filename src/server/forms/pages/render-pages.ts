@@ -181,7 +181,7 @@ function createPageCache() {
   let basis: readonly unknown[] = [];
 
   return async (
-    { content, today, locale, page, isOpened = false, isFramed = false, figures }: PageVisit,
+    { content, today, locale, page, isOpened = false, isFramed = false, figures, fullTypes = [] }: PageVisit,
     ready: CompiledForm,
     { ticket, key }: RenderedForm,
     render: (markers: RenderedForm) => Promise<string>,
@@ -192,7 +192,7 @@ function createPageCache() {
       basis = current;
     }
     const ofBasis = pages;
-    const place = `${locale} ${page.path} ${isOpened} ${isFramed} ${figures !== undefined}`;
+    const place = `${locale} ${page.path} ${isOpened} ${isFramed} ${figures !== undefined} ${fullTypes}`;
     const texts = ofBasis.get(place) ?? (await render(markers)).split(either);
     ofBasis.set(place, texts);
     return texts

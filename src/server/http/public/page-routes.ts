@@ -7,6 +7,7 @@ import { hasOptedOut } from '../../enquiries/figures/count-figures.ts';
 import { issueFiguresToken } from '../../enquiries/figures/figures-token.ts';
 import { readReceipt } from '../../enquiries/posts/receipt.ts';
 import type { ContentSite, Page } from '../../forms/content/content.ts';
+import { findFullTypes } from '../../forms/content/full-types.ts';
 import { findPageByAddress, isHostedAddress } from '../../forms/content/hosted-page.ts';
 import { type PageVisit, toUtcDay } from '../../forms/content/visit.ts';
 import type { CompiledForm } from '../../forms/documents/compiled-form.ts';
@@ -122,11 +123,14 @@ export async function sendFormPage(
   const issuedAt = drawn?.ticket?.note.issuedAt ?? dependencies.now();
   const today = toUtcDay(issuedAt);
   const figures = createFormFigures(request, { page, ready, today }, dependencies);
+  // A form that was posted stays, so that nothing that was typed is lost.
+  const fullTypes = drawn || answer ? [] : await findFullTypes(ready.form, page.site, dependencies.store);
   const visit = toPageVisit(request, {
     page,
     content: dependencies.content(),
     locale,
     today,
+    ...(fullTypes.length > 0 && { fullTypes }),
     ...(figures && { figures }),
   });
   const ticketBase = { formHash: ready.form.hash, path: page.path, locale };

@@ -19,6 +19,7 @@ import { addRuleRoutes } from './draft/rule-routes.ts';
 import { addVersionRoutes } from './draft/version-routes.ts';
 import { addEventsRoute } from './events-route.ts';
 import { addArrivalsRoute } from './inbox/arrivals-route.ts';
+import { addCapacityRoute } from './inbox/capacity-route.ts';
 import { addStudioFiguresRoutes } from './inbox/figures-routes.ts';
 import { addInboxActionRoutes } from './inbox/inbox-action-routes.ts';
 import { addInboxExportRoute } from './inbox/inbox-export-route.ts';
@@ -57,6 +58,7 @@ export async function addStudioRoutes(app: FastifyInstance, dependencies: HttpDe
       addPrivacyRoutes(scope, dependencies);
       addEventsRoute(scope, dependencies);
       addArrivalsRoute(scope, dependencies);
+      addCapacityRoute(scope, dependencies);
       addRuleRoutes(scope, studio);
       addPreviewPageRoutes(scope, dependencies);
       addPreviewRoutes(scope, dependencies);

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { getCampaignName } from '#engine/model/campaign.ts';
 import type { ChangeOutcome } from '../group-commit.ts';
-import type { Acceptance, NewEnquiry } from '../records/new-enquiry.ts';
+import type { Acceptance, NewEnquiry, StoredCapacity } from '../records/new-enquiry.ts';
 import { getInitialMailState, toEnquiryContent, toEnquiryRecord } from '../records/stored-enquiry.ts';
 import { hasIdOrReference } from '../repositories/columns.ts';
 import { toAnswersOwner } from '../repositories/saved-answers.ts';
@@ -13,7 +13,7 @@ import { assignSequences, findKeys } from './idempotency-keys.ts';
 import { isDuplicate, isRejectedStatement } from './postgres-error.ts';
 import { insertReceipts, toReceiptRow } from './receipts.ts';
 import { buildSearchVector } from './search-vector.ts';
-import { retryIfRolledBack } from './transaction.ts';
+import { retryIfRolledBack, withTransaction } from './transaction.ts';
 
 export const postgresEnquiryCalls: PostgresCalls<'page' | 'arrivals' | 'enquiry'> = {
   /**
@@ -84,9 +84,51 @@ export async function acceptAll(
   rememberedMs: number,
 ): Promise<readonly ChangeOutcome<Acceptance>[]> {
   const outcomes: ChangeOutcome<Acceptance>[] = [];
-  for (const group of groupByStatement(entries.map(serializeEnquiry)))
-    outcomes.push(...(await acceptRows(db, group, rememberedMs)));
+  for (const group of groupByStatement(entries.map(serializeEnquiry))) {
+    const [{ entry } = {}] = group;
+    outcomes.push(
+      ...(entry?.capacity
+        ? [await toOutcome(acceptWithinCapacity(db, { entry, capacity: entry.capacity }, rememberedMs))]
+        : await acceptRows(db, group, rememberedMs)),
+    );
+  }
   return outcomes;
+}
+
+/**
+ * Stores one enquiry unless its capacity is exhausted, in a transaction that locks the type, so that two at the
+ * same time cannot both take the last place. A repetition is answered by the stored result in any case.
+ */
+async function acceptWithinCapacity(
+  db: Database,
+  { entry, capacity }: { readonly entry: NewEnquiry; readonly capacity: StoredCapacity },
+  rememberedMs: number,
+): Promise<Acceptance> {
+  const { since, domain, count } = capacity;
+  const type = String(entry.enquiryType);
+  const { id, reference, idempotency, receivedAt } = entry;
+  const outcome = await withTransaction(db, async (transaction) => {
+    await sql`SELECT pg_advisory_xact_lock(hashtextextended(${`capacity ${type}`}, 0))`.execute(transaction);
+    const found = await transaction
+      .selectFrom('enquiries')
+      .innerJoin('mails', 'mails.enquiry', 'sequence')
+      .select(({ fn }) => fn.countAll<number>().as('count'))
+      .where('type', '=', type)
+      .where('received_at', '>=', since)
+      .where('state', '!=', 'suspected')
+      .$if(domain !== undefined, (query) => query.where('site', '=', domain ?? ''))
+      .executeTakeFirstOrThrow();
+    if (Number(found.count) >= count) return 'full';
+    const stored = await storeRows(transaction, [serializeEnquiry(entry)], rememberedMs);
+    return stored.has(id) ? 'stored' : 'repeated';
+  }).catch((error) => {
+    throw toAcceptError(error, entry);
+  });
+  if (outcome === 'stored') return { kind: 'accepted', id, reference };
+  const [known] = idempotency ? await findKeys(db, [{ ...idempotency, now: receivedAt }]) : [];
+  if (known) return known;
+  // An enquiry with the same key was stored before, and erased since.
+  return outcome === 'full' ? { kind: 'full' } : acceptWithinCapacity(db, { entry, capacity }, rememberedMs);
 }
 
 interface NewRow {
@@ -103,17 +145,21 @@ function serializeEnquiry(entry: NewEnquiry): NewRow {
 /**
  * Splits the rows, in order, into groups that are stored with one statement each. A group can be stored in a
  * fraction of the statement timeout. It has no key twice, because equal keys must be compared one after the
- * other.
+ * other. An enquiry with a capacity is alone in its group.
  */
 function groupByStatement(rows: readonly NewRow[]): readonly (readonly NewRow[])[] {
   const statements: NewRow[][] = [];
   let keys = new Set<string>();
   let length = 0;
+  let isAlone = false;
   for (const row of rows) {
     const key = row.entry.idempotency?.key;
     length += row.text.length;
     const last = statements.at(-1);
-    if (last === undefined || length > longestStatement || (key !== undefined && keys.has(key))) {
+    const wasAlone = isAlone;
+    isAlone = row.entry.capacity !== undefined;
+    const isRepeated = key !== undefined && keys.has(key);
+    if (last === undefined || length > longestStatement || isRepeated || wasAlone || isAlone) {
       statements.push([row]);
       keys = new Set();
       length = row.text.length;
@@ -140,7 +186,8 @@ async function acceptRows(
   rememberedMs: number,
 ): Promise<readonly ChangeOutcome<Acceptance>[]> {
   try {
-    const stored = await storeRows(db, rows, rememberedMs);
+    // Two statements with the same photos in a different order can deadlock.
+    const stored = await retryIfRolledBack(() => storeRows(db, rows, rememberedMs));
     return await Promise.all(
       rows.map(async (row): Promise<ChangeOutcome<Acceptance>> => {
         const { id, reference } = row.entry;
@@ -223,10 +270,7 @@ async function storeRows(
     ...(entries.some(({ photos }) => photos.length > 0) ? photoClaims : []),
     ...(entries.some(({ visitor }) => visitor.email !== undefined) ? [deleteSavedAnswers] : []),
   ];
-  // Two statements with the same photos in a different order can deadlock.
-  const stored = await retryIfRolledBack(() =>
-    sql<{ id: string }>`WITH ${sql.join(parts)} SELECT id FROM stored`.execute(db),
-  );
+  const stored = await sql<{ id: string }>`WITH ${sql.join(parts)} SELECT id FROM stored`.execute(db);
   return new Set(stored.rows.map(({ id }) => id));
 }
 

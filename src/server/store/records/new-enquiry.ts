@@ -55,6 +55,17 @@ export interface NewEnquiry {
   readonly deliveries?: readonly NewDelivery[];
   /** Absent if it does not look like a robot's. A suspected enquiry is stored, but not sent. */
   readonly suspicion?: Suspicion;
+  /** Absent: any number of enquiries of the type is accepted. */
+  readonly capacity?: StoredCapacity;
+}
+
+/** The most enquiries of a type that are stored. Suspected and erased ones do not count. */
+export interface StoredCapacity {
+  readonly count: number;
+  /** The time from which enquiries count. */
+  readonly since: number;
+  /** The site whose enquiries count, by its domain. Absent: those of all sites. */
+  readonly domain?: string;
 }
 
 /**
@@ -67,6 +78,8 @@ export type Suspicion = 'honeypot' | 'too-fast' | 'ticket-worn' | 'too-many' | '
 /** The result of accepting an entry. The answer to the visitor depends on `id` and `reference` alone. */
 export type Acceptance =
   | { readonly kind: 'accepted'; readonly id: string; readonly reference: string }
+  /** The capacity is exhausted. Nothing was stored. */
+  | { readonly kind: 'full' }
   | Repetition;
 
 /** The stored result of an idempotency key (docs/contract.md, "Headers"). */

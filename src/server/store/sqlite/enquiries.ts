@@ -13,7 +13,7 @@ import type { Receipts } from './receipts.ts';
 /**
  * Returns a function that stores an enquiry with its mail, receipt, deliveries, photos and idempotency key,
  * and deletes the visitor's saved answers of this type. If the key is known, it returns the stored result
- * instead. Each call deletes some expired keys. It must run within a transaction, and throws a StoreError
+ * instead, and 'full' if the capacity of the type is exhausted. Each call deletes some expired keys. It must run within a transaction, and throws a StoreError
  * `reference-taken` if another enquiry has the reference.
  * @param rememberedMs The milliseconds for which an idempotency key is stored.
  */
@@ -39,12 +39,14 @@ export function prepareAccept(
   const claimPhotos = preparePhotoClaim(db);
   const queueDeliveries = prepareInsertDeliveries(db);
   const deleteSavedAnswers = db.prepare('DELETE FROM saved_answers WHERE owner = ?');
+  const isFull = prepareIsFull(db);
 
   return (entry) => {
     const { id, reference, receivedAt, photos, idempotency, visitor, values, enquiryType } = entry;
     keys.purgeExpired({ now: receivedAt });
     const known = idempotency && keys.find({ ...idempotency, now: receivedAt });
     if (known) return known;
+    if (isFull(entry)) return { kind: 'full' };
     const enquiry = insertWithFreeReference(reference, () =>
       insertEnquiry.run(
         id,
@@ -65,6 +67,17 @@ export function prepareAccept(
       deleteSavedAnswers.run(toAnswersOwner({ email: visitor.email, enquiryType }));
     return { kind: 'accepted', id, reference };
   };
+}
+
+/** Returns a function that returns true if the capacity that an enquiry names is exhausted. */
+function prepareIsFull(db: DatabaseSync): (entry: Pick<NewEnquiry, 'enquiryType' | 'capacity'>) => boolean {
+  const count = db.prepare(
+    `SELECT COUNT(*) AS count FROM enquiries JOIN mails ON enquiry = sequence
+     WHERE type = ?1 AND received_at >= ?2 AND (?3 IS NULL OR site = ?3) AND state != 'suspected'`,
+  );
+  return ({ enquiryType, capacity }) =>
+    capacity !== undefined &&
+    Number(count.get(String(enquiryType), capacity.since, capacity.domain ?? null)?.count) >= capacity.count;
 }
 
 /**

@@ -220,6 +220,33 @@ export function describeStore(
       expect(await readAllEnquiries(store)).toHaveLength(2);
     });
 
+    it('stores no more enquiries of a type than its capacity, of those that arrive at once too', async () => {
+      const store = await fresh();
+      const capacity = { count: 3, since: arrival };
+      await store.accept(createEntry({ receivedAt: arrival - 1 }));
+      await store.accept(createEntry({ enquiryType: 3 }));
+      await store.accept(createEntry({ suspicion: 'honeypot' }));
+      const entries = Array.from({ length: 6 }, () => createEntry({ capacity }));
+      const kinds = (await Promise.all(entries.map(store.accept))).map(({ kind }) => kind);
+      expect(kinds.filter((kind) => kind === 'accepted')).toHaveLength(3);
+      expect(kinds.filter((kind) => kind === 'full')).toHaveLength(3);
+      expect(await store.accept(createEntry({ capacity, suspicion: 'honeypot' }))).toEqual({ kind: 'full' });
+      const elsewhere = createEntry({ capacity: { ...capacity, domain: 'solent.example.com' } });
+      expect(await store.accept(elsewhere)).toMatchObject({ kind: 'accepted' });
+    });
+
+    it('answers a repeat of the last enquiry that a capacity allows by its reference', async () => {
+      const store = await fresh();
+      const last = {
+        idempotency: { key: 'k', bodyHash: 'h' },
+        capacity: { count: 1, since: arrival },
+      };
+      const first = orThrow(await store.accept(createEntry(last)));
+      expect(await store.accept(createEntry(last))).toEqual({ ...first, kind: 'repeated' });
+      const other = { ...last, idempotency: { key: 'k', bodyHash: 'other' } };
+      expect(await store.accept(createEntry(other))).toEqual({ kind: 'key-reused' });
+    });
+
     it('remembers no key of an entry that failed', async () => {
       const store = await fresh();
       const { id } = createEntry();
@@ -595,11 +622,11 @@ function findDueMails(store: MailQueue, now = arrival + dayMs) {
 }
 
 /**
- * Returns an acceptance that has an id and a reference: accepted or repeated. Throws if the key was used for
- * another body.
+ * Returns an acceptance that has an id and a reference: accepted or repeated. Throws for another one.
  */
 function orThrow(acceptance: Acceptance): { readonly id: string; readonly reference: string } {
   if (acceptance.kind === 'key-reused') throw new Error('the key was used before');
+  if (acceptance.kind === 'full') throw new Error('the capacity was exhausted');
   return acceptance;
 }
 

@@ -21,7 +21,7 @@ const patch: ShapeSchema = {
   },
 };
 
-const patches: ShapeSchema = { type: 'array', minItems: 1, items: patch };
+export const patchesSchema: ShapeSchema = { type: 'array', minItems: 1, items: patch };
 
 const changeMembers = {
   id,
@@ -33,7 +33,7 @@ const changeMembers = {
       values: { type: 'object', additionalProperties: { type: ['string', 'number'] } },
     },
   },
-  patches,
+  patches: patchesSchema,
   group: text,
   undoes: ids,
   redoes: ids,
@@ -100,4 +100,4 @@ export const draftHeadShape = createShape<DraftHead>({
   },
 });
 
-export const patchListShape = createShape<readonly Patch[]>(patches);
+export const patchListShape = createShape<readonly Patch[]>(patchesSchema);

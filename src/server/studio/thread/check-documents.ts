@@ -27,7 +27,7 @@ const maxModules = 500;
 
 /**
  * Creates the function that checks documents. It returns the findings of `slipway check` with repairs of
- * failed scenarios, the coverage of rules, and where fields are shown. If the documents do not compile,
+ * failed scenarios, except those about examples where other answers are accepted: the studio makes the examples, the coverage of rules, and where fields are shown. If the documents do not compile,
  * `isForm` is false, and coverage and fields are empty.
  */
 export function createDocumentChecker(): (
@@ -47,7 +47,10 @@ export function createDocumentChecker(): (
     return {
       findings: [
         ...findContentFindings(documents, folder, form),
-        ...addScenarioRepairs(findings, { documents, form, modules }),
+        ...addScenarioRepairs(
+          findings.filter(({ code }) => code !== 'example-unfit'),
+          { documents, form, modules },
+        ),
       ],
       isForm: form !== undefined,
       reach,

@@ -31,8 +31,34 @@ export function listPageOffers(
       site: String(page.site.id),
       types: offered.map(({ key }) => key),
       leftOut: explainLeftOutTypes(form, { visit, offered }),
+      unseen: Object.fromEntries(offered.map((type) => [type.key, findUnseenFields(form, { visit, type })])),
     };
   });
+}
+
+/** Returns the fields of a type that a page hides whatever is answered, with the rules that hide each. */
+function findUnseenFields(
+  form: CompiledForm['form'],
+  { visit, type }: { readonly visit: PageVisit; readonly type: FormType },
+): Readonly<Record<string, readonly string[]>> {
+  const { fields } = resolve(form, toVisitSituation(form, visit, { [typeField]: type.id }));
+  const hidden = fields.filter(
+    ({ name, visibility }) => visibility === 'hidden' && !canAnswersShow(form, type, name),
+  );
+  return Object.fromEntries(hidden.map(({ name, because }) => [name, because.visibility]));
+}
+
+/** Returns true if answers may decide that a field is shown, by a rule or by the schema of its type. */
+function canAnswersShow({ rules }: CompiledForm['form'], { schema }: FormType, name: string): boolean {
+  const isConditional = ['if', 'allOf', 'anyOf', 'oneOf', 'dependentSchemas'].some((key) => key in schema);
+  return (
+    isConditional ||
+    rules.some(
+      ({ when, then }) =>
+        [then.show, then.hide].some((names) => names?.includes(name)) &&
+        JSON.stringify(when ?? null).includes('"values.'),
+    )
+  );
 }
 
 /** Returns why a page leaves out the types of the form that are not `offered`. */

@@ -1,4 +1,6 @@
 import type { FastifyInstance } from 'fastify';
+import { applyPatches, type Patch } from '#engine/editing/index.ts';
+import { patchesSchema } from '../../../studio/draft/change-shapes.ts';
 import type { HttpDependencies } from '../../dependencies.ts';
 import { sendJson, sendText } from '../../send-text.ts';
 import { defineBody, jsonShape } from '../bodies.ts';
@@ -25,6 +27,25 @@ export function addPreviewRoutes(
     });
     return sendJson(request, reply, view);
   });
+
+  scope.post(
+    '/api/preview',
+    { config: { role: 'viewer' }, ...defineBody({ query: jsonShape, patches: patchesSchema }, 'patches') },
+    async (request, reply) => {
+      await draftService.waitUntilLoaded();
+      const { documents } = await draftService.getDraft();
+      const { patches } = request.body as { readonly patches: readonly Patch[] };
+      const applied = applyPatches(documents, patches);
+      if (!applied.ok) return reply.code(409).send({ error: 'conflict' });
+      const view = await draftService.thread.preview({
+        query: parseEnteredQuery(request).query,
+        runtime: site.validatorRuntime,
+        now: now(),
+        documents: applied.documents,
+      });
+      return sendJson(request, reply, view);
+    },
+  );
 
   scope.post(
     '/api/reasons',

@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useId, useState } from 'react';
 import {
   type BoundEnd,
-  type DayComparison,
+  type FieldComparison,
   findFieldBounds,
   getFallbackLocale,
   type OutlineField,
@@ -15,26 +15,30 @@ import { useEditWithinScope } from '../rules/use-edit-within-scope.ts';
 import { LabelledSelect } from '../ui/labelled-select.tsx';
 import { createFormatMessage } from '../ui/messages.ts';
 
-export interface DayComparisonsProps {
+export interface FieldComparisonsProps {
   readonly type: OutlineType;
-  /** A field of the kind `date`, at the top level. */
+  /** A field of the kind `date` or `number`, at the top level. */
   readonly field: OutlineField;
 }
 
 const ends: readonly BoundEnd[] = ['minimum', 'maximum'];
 
 /**
- * Edits with which day a field is compared: today, or the day of another field. Shows the rule that it writes,
+ * Edits with what a field is compared: a number with that of another field, a day also with today. The other field may
+ * be in a group, but not in a list, which has many. Shows the rule that it writes,
  * and rules of others that bound the field, which it never changes.
  */
-export function DayComparisons({ type, field }: DayComparisonsProps): ReactNode {
+export function FieldComparisons({ type, field }: FieldComparisonsProps): ReactNode {
   const { say } = useStudio();
   const { documents } = useDraftState();
   const edit = useEditWithinScope();
   const title = useId();
   const place = { type: type.key, field: field.name };
   const bounds = findFieldBounds(documents, place);
-  const known = type.fields.filter(({ kind, name }) => kind === 'date' && !leadsTo(name, field.name));
+  const group = field.kind === 'number' ? 'numbers' : 'days';
+  const known = listComparable(type.fields).filter(
+    ({ kind, name }) => kind === field.kind && !leadsTo(name, field.name),
+  );
 
   /** Returns true if the comparisons of a field lead to the sought one. */
   function leadsTo(name: string, sought: string, seen: readonly string[] = []): boolean {
@@ -45,8 +49,8 @@ export function DayComparisons({ type, field }: DayComparisonsProps): ReactNode 
   }
 
   /** Writes the comparison of one end, or removes it. */
-  function compare(end: BoundEnd, compared: DayComparison | undefined): void {
-    const description = createFormatMessage(getFallbackLocale(documents))('days.rule', {
+  function compare(end: BoundEnd, compared: FieldComparison | undefined): void {
+    const description = createFormatMessage(getFallbackLocale(documents))(`${group}.rule`, {
       field: field.label,
     });
     edit.perform({
@@ -58,7 +62,7 @@ export function DayComparisons({ type, field }: DayComparisonsProps): ReactNode 
 
   return (
     <section className="st-part st-stack-2" aria-labelledby={title}>
-      <h2 id={title}>{say('days')}</h2>
+      <h2 id={title}>{say(group)}</h2>
       {edit.isOutside && (
         <div role="alert">
           <ReadOnlyNotice isOutside />
@@ -69,18 +73,18 @@ export function DayComparisons({ type, field }: DayComparisonsProps): ReactNode 
         return (
           <div key={end} className="st-wrap">
             <LabelledSelect
-              label={say(`days.${end}`)}
+              label={say(`${group}.${end}`)}
               value={compared?.with ?? ''}
               options={[
                 ['', say('days.none')],
-                ['today', say('days.today')],
+                ...(group === 'days' ? [['today', say('days.today')] as const] : []),
                 ...known.map(({ name, label }) => [name, label] as const),
               ]}
               onChange={(next) =>
                 compare(end, next === '' ? undefined : { with: next, days: compared?.days ?? 0 })
               }
             />
-            {compared && (
+            {compared && group === 'days' && (
               <ShiftField
                 label={say(`days.${end}-shift`)}
                 days={compared.days}
@@ -92,6 +96,13 @@ export function DayComparisons({ type, field }: DayComparisonsProps): ReactNode 
       })}
       <RuleSentences ids={[...(bounds.rule === undefined ? [] : [bounds.rule]), ...bounds.others]} />
     </section>
+  );
+}
+
+/** Returns the fields and those in their groups, each with its path. Fields of lists are left out. */
+function listComparable(fields: readonly OutlineField[]): readonly OutlineField[] {
+  return fields.flatMap((field) =>
+    field.kind === 'repeated-group' ? [] : [field, ...listComparable(field.members ?? [])],
   );
 }
 

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { listRules } from '#engine/editing/index.ts';
-import { createFakeStudio } from '../testing/fake-studio.tsx';
+import { createFakeStudio } from '../../testing/fake-studio.tsx';
 
 it('TypeSettingsPage closes a form on a day in five actions, says so if the day is over, and refuses a wrong order', async () => {
   const studio = createFakeStudio();
@@ -66,9 +66,55 @@ it('TypeSettingsPage writes the sites as a rule, and shows rules of others that 
   await expect.poll(() => studio.documents()['forms/general/ui.json']).toMatchObject({ 'ui:receipt': true });
 });
 
+it('TypeSettingsPage limits the enquiries, says how many there are, and words what a full form shows', async () => {
+  const studio = createFakeStudio();
+  studio.answer('capacity', () => Response.json({ count: 12, bySite: { 101: 50 } }));
+  const getUi = () => Object(studio.documents()['forms/general/ui.json'])['ui:capacity'];
+  const getText = (file: string) => Object(Object(studio.documents())[file])['forms.general.full'];
+  await studio.open('/studio/forms/general/settings');
+  const most = page.getByLabelText('Most enquiries');
+  await most.fill('many');
+  await expect.element(most).toHaveAccessibleDescription(/whole number/);
+  expect(getUi()).toBeUndefined();
+  await most.fill('50');
+  await expect.element(page.getByText('12 of 50', { exact: true })).toBeVisible();
+  await expect.poll(getUi).toEqual({ count: 50, since: new Date().toISOString().slice(0, 10) });
+  expect(getText('texts/de.json')).toBe('Wir nehmen keine Anfragen dieser Art mehr an.');
+  await page.getByLabelText('Counted from').fill('2026-01-01');
+  await page.getByLabelText('Each site accepts that many').click();
+  await expect.poll(getUi).toEqual({ count: 50, since: '2026-01-01', perSite: true });
+  await expect.element(page.getByText(/50 of 50: full/)).toBeVisible();
+  await most.fill('');
+  await expect.poll(getUi).toBeUndefined();
+  await expect.poll(() => getText('texts/de.json')).toBeUndefined();
+});
+
+it('TypeSettingsPage writes the thanks and the recipient of a form', async () => {
+  const studio = createFakeStudio();
+  studio.answer('rule-choices', () =>
+    Response.json({ fields: [], recipients: [{ name: 'fairs', label: 'Fairs' }] }),
+  );
+  await studio.open('/studio/forms/general/settings');
+  await page.getByLabelText('Heading').fill('See you at the fair.');
+  await expect
+    .poll(() => Object(studio.documents()['texts/en.json'])['forms.general.thank-you.heading'])
+    .toBe('See you at the fair.');
+  const getRules = () => listRules(studio.documents());
+  await page.getByLabelText('Mail goes to').selectOptions('Fairs');
+  await expect
+    .poll(getRules)
+    .toMatchObject([
+      { id: 'general-recipient', when: { '==': [{ var: 'type' }, 'general'] }, then: { recipient: 'fairs' } },
+    ]);
+  await page.getByLabelText('Mail goes to').selectOptions('The office, or else the site');
+  await expect.poll(getRules).toEqual([]);
+});
+
 it('TypeSettingsPage changes nothing for a person who may only look', async () => {
   const studio = createFakeStudio({ role: 'viewer' });
   await studio.open('/studio/forms/general/settings');
   await expect.element(page.getByLabelText('Closes')).toBeDisabled();
   await expect.element(page.getByLabelText(/copy of their answers/)).toBeDisabled();
+  for (const name of ['Most enquiries', 'Mail goes to', 'Heading', 'English'])
+    await expect.element(page.getByLabelText(name)).toBeDisabled();
 });

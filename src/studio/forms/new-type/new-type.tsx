@@ -1,19 +1,29 @@
 import { type FormEvent, type ReactNode, useId, useRef, useState } from 'react';
-import { addType, copyType, type OutlineType } from '#engine/editing/index.ts';
-import { useDraftState, useStudio } from '../draft/context.ts';
-import { focusElement } from '../ui/focus-element.ts';
-import { LabelledSelect } from '../ui/labelled-select.tsx';
+import {
+  addTemplate,
+  addType,
+  copyType,
+  getFallbackLocale,
+  type OutlineType,
+} from '#engine/editing/index.ts';
+import { useDraftState, useStudio } from '../../draft/context.ts';
+import { focusElement } from '../../ui/focus-element.ts';
+import { GroupedSelect } from '../../ui/grouped-select.tsx';
+import { TemplatePreview } from './template-preview.tsx';
+import { useTemplates } from './use-templates.ts';
 
 /**
- * Renders a button that opens a form for a new enquiry type, which may be a copy of one in `types`. The page
- * of the new type is opened afterwards.
+ * Renders a button that opens a form for a new enquiry type: from nothing, from a template, which is shown, or as
+ * a copy of one in `types`. The page of the new type is opened afterwards.
  */
 export function NewType({ types }: { readonly types: readonly OutlineType[] }): ReactNode {
-  const { store, say, go, announce } = useStudio();
+  const { store, say, go, announce, locale } = useStudio();
   const { documents } = useDraftState();
   const [isOpen, setIsOpen] = useState(false);
   const [name, setName] = useState('');
   const [from, setFrom] = useState('');
+  const templates = useTemplates(isOpen);
+  const template = templates.get(from.replace(/^template /, ''));
   const [isNameless, setIsNameless] = useState(false);
   const input = useRef<HTMLInputElement>(null);
   const isLeft = useRef(false);
@@ -38,7 +48,11 @@ export function NewType({ types }: { readonly types: readonly OutlineType[] }): 
     const label = name.trim();
     setIsNameless(label === '');
     if (label === '') return void input.current?.focus();
-    const { key, patches } = from === '' ? addType(documents, label) : copyType(documents, from, label);
+    const { key, patches } = template
+      ? addTemplate(documents, template, label)
+      : from === ''
+        ? addType(documents, label)
+        : copyType(documents, from.replace(/^type /, ''), label);
     store.perform({ title: { key: 'type-added', values: { type: label } }, patches });
     announce(say('forms.created', { type: label }));
     go(`/studio/forms/${encodeURIComponent(key)}`);
@@ -47,6 +61,21 @@ export function NewType({ types }: { readonly types: readonly OutlineType[] }): 
   const closeForm = () => {
     isLeft.current = true;
     setIsOpen(false);
+    setIsNameless(false);
+  };
+  /** Returns the name of a template in a language, else in English. */
+  const getName = (names: Readonly<Record<string, string>>, language: string) =>
+    names[language] ?? names[language.split('-')[0] ?? ''] ?? names.en ?? '';
+  const templateOptions = [...templates]
+    .map(([folder, { names }]) => [`template ${folder}`, getName(names, locale)] as const)
+    .toSorted(([, one], [, other]) => one.localeCompare(other, locale));
+  /** Chooses what the type begins with. A template also gives the name, unless somebody has typed another one. */
+  const chooseFrom = (next: string) => {
+    setFrom(next);
+    const fallback = getFallbackLocale(documents);
+    const given = [...templates.values()].map(({ names }) => getName(names, fallback));
+    const chosen = templates.get(next.replace(/^template /, ''));
+    if (name.trim() === '' || given.includes(name)) setName(chosen ? getName(chosen.names, fallback) : '');
     setIsNameless(false);
   };
   return (
@@ -78,11 +107,18 @@ export function NewType({ types }: { readonly types: readonly OutlineType[] }): 
           </span>
         )}
       </span>
-      <LabelledSelect
+      <GroupedSelect
         label={say('forms.from')}
         value={from}
-        options={[['', say('forms.from-nothing')], ...types.map(({ key, title }) => [key, title] as const)]}
-        onChange={setFrom}
+        groups={[
+          { label: '', options: [['', say('forms.from-nothing')]] },
+          { label: say('templates'), options: templateOptions },
+          {
+            label: say('forms.from-copy'),
+            options: types.map(({ key, title }) => [`type ${key}`, title] as const),
+          },
+        ]}
+        onChange={chooseFrom}
       />
       <button type="submit" className="st-button st-button--primary">
         {say('create')}
@@ -90,6 +126,7 @@ export function NewType({ types }: { readonly types: readonly OutlineType[] }): 
       <button type="button" className="st-button st-button--plain" onClick={closeForm}>
         {say('cancel')}
       </button>
+      {template && <TemplatePreview template={template} title={name.trim() || from} />}
     </form>
   );
 }

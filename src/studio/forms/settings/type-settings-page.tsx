@@ -1,0 +1,69 @@
+import type { ReactNode } from 'react';
+import { ReadOnlyNotice } from '../../auth/permissions/read-only-notice.tsx';
+import { useOutline, useStudio } from '../../draft/context.ts';
+import { useKnownTypes } from '../../draft/use-known-types.ts';
+import type { VisibleType } from '../../draft/visitors-order.ts';
+import { TypeMoves } from '../type-moves.tsx';
+import { TypeNames } from '../type-names.tsx';
+import { useMayChangeTypes } from '../use-may-change-types.ts';
+import { AvailabilitySettings } from './availability-settings.tsx';
+import { MailSettings } from './mail-settings.tsx';
+import { RetentionSettings } from './retention-settings.tsx';
+import { ThanksSettings } from './thanks-settings.tsx';
+
+/**
+ * Renders the settings of an enquiry type: where and when it is offered and to how many, its mail, thanks,
+ * retention, names and position. For an unknown type, renders a message and a link to the list of forms.
+ */
+export function TypeSettingsPage({ typeKey }: { readonly typeKey: string }): ReactNode {
+  const { say } = useStudio();
+  const type = useOutline().find(({ key }) => key === typeKey);
+  const all = useKnownTypes();
+  const known = all.find((one) => one.type.key === typeKey);
+  if (type === undefined || known === undefined)
+    return (
+      <div className="st-page">
+        <h1>{say('forms.gone')}</h1>
+        <a href="/studio/forms">{say('forms')}</a>
+      </div>
+    );
+  const { name } = known;
+  return (
+    <div className="st-page">
+      <div className="st-page-head">
+        <h1>{say('type-settings.of', { type: name })}</h1>
+        <a href={`/studio/forms/${encodeURIComponent(typeKey)}`}>{say('type-settings.fields')}</a>
+      </div>
+      <ReadOnlyNotice type={typeKey} />
+      <AvailabilitySettings type={type} name={name} />
+      <MailSettings type={type} name={name} />
+      <ThanksSettings type={type} name={name} />
+      <RetentionSettings type={type} name={name} />
+      <NameSettings known={known} />
+    </div>
+  );
+}
+
+/** Edits the names of a type and its position among the types. Locked for persons with limits. */
+function NameSettings({ known }: { readonly known: VisibleType }): ReactNode {
+  const { say, mayChange } = useStudio();
+  const { type, isListed } = known;
+  const isMine = useMayChangeTypes();
+  return (
+    <section className="st-stack-3">
+      <h2>{say('type-settings.names')}</h2>
+      {!isMine && mayChange(type.key) && <p className="st-look-only">{say('type-settings.names-locked')}</p>}
+      <fieldset className="st-fieldset" disabled={!isMine}>
+        <legend className="st-visually-hidden">{say('forms.names')}</legend>
+        <TypeNames type={type} />
+      </fieldset>
+      {isMine && !isListed && !type.isRetired && (
+        <div className="st-actions">
+          <span>{say('type-settings.position')}</span>
+          <TypeMoves known={known} />
+        </div>
+      )}
+      {isListed && <p className="st-hint">{say('type-settings.order-listed')}</p>}
+    </section>
+  );
+}
