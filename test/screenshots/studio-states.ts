@@ -83,7 +83,11 @@ export async function chooseStudioField(visitor: Visitor): Promise<void> {
   const page = await openIn('/studio/forms/service')(visitor);
   const preview = page.frameLocator('iframe').first();
   await preview.locator('.sw-section').waitFor();
-  await page.locator('.st-situations .st-chip').first().waitFor();
+  await page
+    .locator('.st-preview-row option')
+    .getByText(/landing page|صفحة هبوط/)
+    .first()
+    .waitFor({ state: 'attached' });
   // Required fields are known only after the proof of the draft.
   await page.locator('main li', { hasText: 'Office' }).getByText(requiredWord).first().waitFor();
   await page.locator('main li button', { hasText: 'Phone number' }).first().click();

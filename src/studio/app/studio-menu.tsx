@@ -1,7 +1,13 @@
 import { type ReactNode, useId, useState } from 'react';
 import { ScopeText } from '../admin/people/scope-text.tsx';
 import { useStudio } from '../draft/context.ts';
-import { formatPersonName, PersonBadge, useOtherPages, usePersonLabel } from '../draft/presence/people.tsx';
+import {
+  formatPersonName,
+  getInitials,
+  PersonBadge,
+  useOtherPages,
+  usePersonLabel,
+} from '../draft/presence/people.tsx';
 import { LabelledSelect } from '../ui/labelled-select.tsx';
 import { applyScheme, type ColorScheme, loadScheme, schemes } from './scheme.ts';
 
@@ -28,6 +34,9 @@ export function StudioMenu({
   return (
     <>
       <button type="button" className="st-button st-you st-row" popoverTarget={id}>
+        <span className="st-you-initials" aria-hidden="true">
+          {getInitials(me.name)}
+        </span>
         <span className="st-you-name st-ellipsis">
           <span className="st-visually-hidden">{say('menu')}: </span>
           <bdi>{me.name}</bdi>
