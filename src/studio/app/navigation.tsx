@@ -146,8 +146,8 @@ function AdvancedMenu({ part }: { readonly part: string }): ReactNode {
 
 /** Moves the focus to the next or previous link of the menu by the arrow keys, and to its ends by Home and End. */
 function moveFocusByArrow(event: KeyboardEvent<HTMLElement>): void {
-  const links = [...event.currentTarget.querySelectorAll('a')];
-  const at = links.findIndex((link) => link === document.activeElement);
+  const links = [...event.currentTarget.querySelectorAll<HTMLElement>('a')];
+  const at = event.target instanceof HTMLElement ? links.indexOf(event.target) : -1;
   const targets: Readonly<Record<string, number>> = {
     ArrowDown: (at + 1) % links.length,
     ArrowUp: (at - 1 + links.length) % links.length,

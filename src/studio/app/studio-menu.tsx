@@ -13,12 +13,14 @@ import { applyScheme, type ColorScheme, loadScheme, schemes } from './scheme.ts'
 
 /**
  * Renders the button and the menu of the signed-in person: their role and scope, the other people, the colour
- * scheme, the shortcuts and signing out.
+ * scheme, help, the shortcuts and signing out.
  */
 export function StudioMenu({
+  onHelp,
   onShortcuts,
   onSignOut,
 }: {
+  readonly onHelp: () => void;
   readonly onShortcuts: () => void;
   readonly onSignOut: () => void;
 }): ReactNode {
@@ -66,6 +68,15 @@ export function StudioMenu({
           options={schemes.map((one) => [one, say(`scheme.${one}`)] as const)}
           onChange={chooseScheme}
         />
+        <button
+          type="button"
+          className="st-button"
+          popoverTarget={id}
+          popoverTargetAction="hide"
+          onClick={onHelp}
+        >
+          {say('help')}
+        </button>
         <button
           type="button"
           className="st-button"

@@ -79,8 +79,19 @@ export function TopBar({
           <span>{say('changes')}</span>
         </button>
         <PublishControls />
+        <button
+          type="button"
+          className="st-button st-signed st-help-button"
+          title={say('help')}
+          onClick={actions.help}
+        >
+          <svg viewBox="0 0 16 16" aria-hidden="true">
+            <path d="M8 1.75a6.25 6.25 0 1 0 0 12.5 6.25 6.25 0 0 0 0-12.5M6.25 6.25a1.75 1.75 0 1 1 2.5 1.6c-.5.25-.75.6-.75 1.15M8 11.25v.01" />
+          </svg>
+          <span>{say('help')}</span>
+        </button>
         <div className="st-account">
-          <StudioMenu onShortcuts={actions.overview} onSignOut={onSignOut} />
+          <StudioMenu onHelp={actions.help} onShortcuts={actions.overview} onSignOut={onSignOut} />
           <OtherPeople present={present} />
         </div>
       </div>

@@ -13,6 +13,7 @@ import { loadArrivals, loadOffers } from '../draft/api.ts';
 import { useDraftState, useOutline, useStudio } from '../draft/context.ts';
 import { useKnownTypes } from '../draft/use-known-types.ts';
 import type { VisibleType } from '../draft/visitors-order.ts';
+import { Guide } from '../help/guide.tsx';
 import { FindingDetail } from '../ui/finding-text.tsx';
 import { NewType } from './new-type.tsx';
 import { OffersTable } from './offers-table.tsx';
@@ -45,6 +46,7 @@ export function FormsPage(): ReactNode {
         )}
       </div>
       <ReadOnlyNotice />
+      <Guide />
       <table className="st-table st-stacking st-types">
         <thead>
           <tr>

@@ -5,7 +5,9 @@ import { composeEmbed, composePolicy, type Embedding } from './compose-embed.ts'
 /** Returns the code blocks of a page of the docs in a language. */
 function readBlocks(page: string, language: string): readonly string[] {
   const docs = readFileSync(new URL(`../../../../docs/${page}`, import.meta.url), 'utf8');
-  return [...docs.matchAll(new RegExp(`\`\`\`${language}\\n([^]*?)\`\`\``, 'g'))].map(([, text = '']) => text);
+  return [...docs.matchAll(new RegExp(`\`\`\`${language}\\n([^]*?)\`\`\``, 'g'))].map(
+    ([, text = '']) => text,
+  );
 }
 
 const contact: Omit<Embedding, 'way'> = {
