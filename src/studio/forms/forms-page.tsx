@@ -14,6 +14,7 @@ import { useDraftState, useOutline, useStudio } from '../draft/context.ts';
 import { useKnownTypes } from '../draft/use-known-types.ts';
 import type { VisibleType } from '../draft/visitors-order.ts';
 import { Guide } from '../help/guide.tsx';
+import { EmptyState } from '../ui/empty-state.tsx';
 import { FindingDetail } from '../ui/finding-text.tsx';
 import { NewType } from './new-type.tsx';
 import { OffersTable } from './offers-table.tsx';
@@ -47,7 +48,14 @@ export function FormsPage(): ReactNode {
       </div>
       <ReadOnlyNotice />
       <Guide />
-      <table className="st-table st-stacking st-types">
+      {known.length === 0 && (
+        <EmptyState
+          title={say('forms.none')}
+          text={say('forms.none-text')}
+          action={isMine && <a href="/studio/forms?import">{say('forms.import')}</a>}
+        />
+      )}
+      <table className="st-table st-stacking st-types" hidden={known.length === 0}>
         <thead>
           <tr>
             <th scope="col">{say('forms.type')}</th>
