@@ -4,7 +4,7 @@ import { isActionOffered } from '../auth/permissions/action-audiences.ts';
 import { hasEnquiryRight } from '../auth/permissions/enquiry-rights.ts';
 import { includesRole } from '../auth/permissions/roles.ts';
 
-/** What a person does first in the studio, and how the studio notices that they have done it. */
+/** A thing that a person does first in the studio, and the signs by which the studio notices it. */
 interface GuideStepDefinition {
   readonly step: GuideStep;
   readonly isOffered: (me: SignedInPerson) => boolean;

@@ -25,7 +25,7 @@ export function HelpPanel({
     const panel = heading.current?.closest('aside');
     heading.current?.focus();
     return () => {
-      // A click elsewhere has already moved the focus.
+      // A click outside of the panel has already moved the focus.
       const isInside = document.activeElement === document.body || panel?.contains(document.activeElement);
       if (isInside && opener instanceof HTMLElement) opener.focus();
     };

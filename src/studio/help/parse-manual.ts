@@ -24,9 +24,9 @@ export function parseManual(markdown: string): readonly ManualBlock[] {
 
 /** Returns the parts of a block; a heading is a part of its own. */
 function splitBlock(block: string): readonly string[] {
-  const [, heading, rest] = /^(#{1,4} [^\n]+)\n?([\s\S]*)$/.exec(block) ?? [];
-  if (heading === undefined) return block === '' ? [] : [block];
-  return [heading, ...splitBlock((rest ?? '').trim())];
+  if (block === '' || !block.startsWith('#')) return block === '' ? [] : [block];
+  const [heading = '', ...rest] = block.split('\n');
+  return [heading, ...splitBlock(rest.join('\n').trim())];
 }
 
 function parseBlock(block: string): readonly ManualBlock[] {
@@ -58,7 +58,8 @@ function parseTable(lines: readonly string[]): ManualBlock {
 }
 
 /** Bold text, code and links. Bold text may contain a link. */
-const spanPattern = /\*\*(.+?)\*\*|`([^`]+)`|\[([^\]]+)\]\(([^)]+)\)/g;
+const spanPattern = /\*\*([^*]{1,200})\*\*|`([^`]{1,200})`|\[([^\][]{1,200})\]\(([^()]{1,200})\)/g;
+const linkPattern = /\[([^\][]{1,200})\]\([^()]{1,200}\)/g;
 
 function parseSpans(line: string): readonly ManualSpan[] {
   const spans: ManualSpan[] = [];
@@ -67,7 +68,7 @@ function parseSpans(line: string): readonly ManualSpan[] {
     const [whole, bold, code, text = '', address = ''] = match;
     if (match.index > from) spans.push({ kind: 'text', text: line.slice(from, match.index) });
     from = match.index + whole.length;
-    if (bold !== undefined) spans.push({ kind: 'bold', text: bold.replace(/\[([^\]]+)\]\([^)]+\)/g, '$1') });
+    if (bold !== undefined) spans.push({ kind: 'bold', text: bold.replace(linkPattern, '$1') });
     else if (code !== undefined) spans.push({ kind: 'code', text: code });
     else if (address.startsWith('#')) spans.push({ kind: 'link', text, section: address.slice(1) });
     else spans.push({ kind: 'text', text });

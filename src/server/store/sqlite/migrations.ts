@@ -425,7 +425,7 @@ const migrations: readonly string[] = [
   CREATE INDEX replies_by_change ON replies (changed_at);
   CREATE INDEX replies_due ON replies (due_at, number) WHERE state = 'waiting';
   `,
-  // How far new people are in the guide. People who were there before are not new: it is closed for them.
+  // The state of the guide of each person. People who were there before are not new: it is closed for them.
   `
   CREATE TABLE guides (
     person TEXT PRIMARY KEY,

@@ -1,4 +1,4 @@
-/** How far new people are in the guide. People who were there before are not new: it is closed for them. */
+/** Adds the state of the guide of each person. People who were there before are not new: it is closed for them. */
 export const migration5 = `
 CREATE TABLE guides (
   person text COLLATE "C" PRIMARY KEY,
