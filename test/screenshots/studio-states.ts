@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import type { FiguresView } from '../../src/api/figures.ts';
+import type { GuideView } from '../../src/api/guide.ts';
 import { studioPassword } from '../support/studio-password.ts';
 import type { Visitor, VisitorOptions } from '../support/visitor.ts';
 import type { PictureState, PictureWidth } from './states.ts';
@@ -52,8 +53,12 @@ function inStudio(
   return { shows: 'window', ...state, name: `studio-${name}`, isStudio: true };
 }
 
-function openIn(path: string): (visitor: Visitor) => Promise<Page> {
+/** The guide of somebody who has closed it. */
+const closedGuide: GuideView = { done: [], isDismissed: true };
+
+function openIn(path: string, guide = closedGuide): (visitor: Visitor) => Promise<Page> {
   return async ({ page }) => {
+    await page.route('**/studio/api/guide', (route) => route.fulfill({ json: guide }));
     await page.goto(path);
     await page.locator('[autocomplete="username"]').fill('owner');
     await page.locator('[type="password"]').fill(studioPassword);
@@ -64,9 +69,10 @@ function openIn(path: string): (visitor: Visitor) => Promise<Page> {
   };
 }
 
-/** The forms, with the pages that offer each. */
+/** The forms, with the pages that offer each, below the guide of somebody who has begun it. */
 async function listForms(visitor: Visitor): Promise<void> {
-  const page = await openIn('/studio/forms')(visitor);
+  const page = await openIn('/studio/forms', { done: ['look'], isDismissed: false })(visitor);
+  await page.locator('.st-guide').waitFor();
   await page
     .getByRole('button', { name: /Offered on/ })
     .first()

@@ -28,7 +28,11 @@ describe('findDifferingSituations', () => {
         },
       },
     );
-    const found = findDifferingSituations(form, { usual, scenarios: [] }, { type: 'sample', most: 12 });
+    const found = findDifferingSituations(
+      form,
+      { usual, offices: {}, scenarios: [] },
+      { type: 'sample', most: 12 },
+    );
     const days = found.flatMap(({ on }) => on.entered?.day ?? []);
     expect(days).toHaveLength(1);
   });
