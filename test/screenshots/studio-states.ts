@@ -16,6 +16,9 @@ const wideAndPhone = [1280, 375] as const;
 const dark: VisitorOptions = { colorScheme: 'dark' };
 const arabic: VisitorOptions = { locale: 'ar' };
 
+/** The guide of somebody who has closed it. */
+const closedGuide: GuideView = { done: [], isDismissed: true };
+
 /**
  * States of the studio: its sign-in, and each part as it opens. They change nothing, since they share a
  * draft.
@@ -52,9 +55,6 @@ function inStudio(
 ): PictureState {
   return { shows: 'window', ...state, name: `studio-${name}`, isStudio: true };
 }
-
-/** The guide of somebody who has closed it. */
-const closedGuide: GuideView = { done: [], isDismissed: true };
 
 function openIn(path: string, guide = closedGuide): (visitor: Visitor) => Promise<Page> {
   return async ({ page }) => {
