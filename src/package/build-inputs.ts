@@ -20,7 +20,7 @@ const parts: Readonly<Record<PartName, Part>> = {
     folder: 'dist/client',
     inputs: ['src/site/**', 'src/package/react/theme.css'],
   },
-  studio: { name: 'studio', folder: 'dist/studio', inputs: ['src/{api,site,studio,templates}/**'] },
+  studio: { name: 'studio', folder: 'dist/studio', inputs: ['src/{api,site,studio,templates}/**', 'docs/studio.md'] },
   ssr: { name: 'pages', folder: 'dist/site', inputs: ['src/site/**'] },
   server: {
     name: 'server',
@@ -38,7 +38,8 @@ const commonInputs = [
 ];
 
 /** Files that match a pattern but are not inputs. The server reads content when it starts. */
-const ignoredInputs = /\.test\.|\/testing\/|\.examples\.|\.md$|tsconfig\.json$|^src\/site\/content\//;
+const ignoredInputs =
+  /\.test\.|\/testing\/|\.examples\.|(?<!^docs\/studio)\.md$|tsconfig\.json$|^src\/site\/content\//;
 
 /** SHA-256 digests of files, by path. */
 type Digests = Readonly<Record<string, string>>;

@@ -59,6 +59,7 @@ describe('people of the studio', () => {
   }) => {
     await createAccount(server.url, { name: 'Lena', role: 'viewer' });
     const page = await opens();
+    await page.getByRole('button', { name: 'Advanced' }).click();
     await page.getByRole('link', { name: 'Audit log' }).click();
     const entries = page.locator('#main').getByRole('listitem');
     await entries.filter({ hasText: 'owner⁩ invited ⁨lena@example.com' }).waitFor();

@@ -103,7 +103,7 @@ describe('the preview of the studio', () => {
       .getByRole('link', { name: /^Event/ })
       .first()
       .click();
-    await page.getByRole('button', { name: 'The form is in a modal', exact: true }).click();
+    await page.getByLabel('Seen by').selectOption('The form is in a modal');
     await expect.poll(() => page.getByLabel('Placement').inputValue()).toBe('modal');
     await page.getByRole('button', { name: 'Warn me if this changes' }).click();
     const name = page.getByLabel('Name of the expectation');

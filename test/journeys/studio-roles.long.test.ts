@@ -25,6 +25,8 @@ describe('roles of the studio', () => {
     await page.getByText('Your role is “Viewer”').first().waitFor();
     for (const name of ['Publish', 'Undo', 'Redo', 'New enquiry type', 'Archive Service', 'Names of Service'])
       expect(await page.getByRole('button', { name, exact: true }).count(), name).toBe(0);
+    await page.getByRole('button', { name: 'Advanced' }).click();
+    await page.getByRole('link', { name: 'Tokens' }).waitFor();
     for (const name of ['People', 'Audit log'])
       expect(await page.getByRole('link', { name }).count(), name).toBe(0);
     expect(await findAxeViolations(page)).toEqual([]);
@@ -57,6 +59,7 @@ describe('roles of the studio', () => {
     expect(await page.getByRole('button', { name: 'Export for translators' }).count()).toBe(1);
     expect(await findAxeViolations(page)).toEqual([]);
 
+    await page.getByRole('button', { name: 'Advanced' }).click();
     await page.getByRole('link', { name: 'JSON', exact: true }).click();
     const editor = page.getByRole('textbox', { name: /^JSON of/ });
     const written = await editor.textContent();
@@ -105,7 +108,9 @@ describe('roles of the studio', () => {
 
     const publishers = await openStudioAs(third, server.url, 'Pia', '/studio/forms/sales');
     await publishers.getByRole('button', { name: 'Publish' }).waitFor();
+    await publishers.getByRole('button', { name: 'Advanced' }).click();
     expect(await publishers.getByRole('link', { name: 'Audit log' }).count()).toBe(0);
+    await publishers.keyboard.press('Escape');
     await publishers.getByRole('button', { name: 'Changes', exact: true }).click();
     await publishers.getByRole('dialog', { name: 'Changes' }).getByText('Edith').waitFor();
   });

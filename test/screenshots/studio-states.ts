@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import type { FiguresView } from '../../src/api/figures.ts';
+import type { GuideView } from '../../src/api/guide.ts';
 import { studioPassword } from '../support/studio-password.ts';
 import type { Visitor, VisitorOptions } from '../support/visitor.ts';
 import type { PictureState, PictureWidth } from './states.ts';
@@ -14,6 +15,9 @@ const wideAndPhone = [1280, 375] as const;
 
 const dark: VisitorOptions = { colorScheme: 'dark' };
 const arabic: VisitorOptions = { locale: 'ar' };
+
+/** The guide of somebody who has closed it. */
+const closedGuide: GuideView = { done: [], isDismissed: true };
 
 /**
  * States of the studio: its sign-in, and each part as it opens. They change nothing, since they share a
@@ -52,8 +56,9 @@ function inStudio(
   return { shows: 'window', ...state, name: `studio-${name}`, isStudio: true };
 }
 
-function openIn(path: string): (visitor: Visitor) => Promise<Page> {
+function openIn(path: string, guide = closedGuide): (visitor: Visitor) => Promise<Page> {
   return async ({ page }) => {
+    await page.route('**/studio/api/guide', (route) => route.fulfill({ json: guide }));
     await page.goto(path);
     await page.locator('[autocomplete="username"]').fill('owner');
     await page.locator('[type="password"]').fill(studioPassword);
@@ -64,9 +69,10 @@ function openIn(path: string): (visitor: Visitor) => Promise<Page> {
   };
 }
 
-/** The forms, with the pages that offer each. */
+/** The forms, with the pages that offer each, below the guide of somebody who has begun it. */
 async function listForms(visitor: Visitor): Promise<void> {
-  const page = await openIn('/studio/forms')(visitor);
+  const page = await openIn('/studio/forms', { done: ['look'], isDismissed: false })(visitor);
+  await page.locator('.st-guide').waitFor();
   await page
     .getByRole('button', { name: /Offered on/ })
     .first()
@@ -83,7 +89,11 @@ export async function chooseStudioField(visitor: Visitor): Promise<void> {
   const page = await openIn('/studio/forms/service')(visitor);
   const preview = page.frameLocator('iframe').first();
   await preview.locator('.sw-section').waitFor();
-  await page.locator('.st-situations .st-chip').first().waitFor();
+  await page
+    .locator('.st-preview-row option')
+    .getByText(/landing page|صفحة هبوط/)
+    .first()
+    .waitFor({ state: 'attached' });
   // Required fields are known only after the proof of the draft.
   await page.locator('main li', { hasText: 'Office' }).getByText(requiredWord).first().waitFor();
   await page.locator('main li button', { hasText: 'Phone number' }).first().click();

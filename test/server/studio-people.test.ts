@@ -452,3 +452,15 @@ it('an account tells its person by mail what was done with it, where they had th
       `old@example.com: The email address of Morwenna in ${site} was changed`,
     ]);
 });
+
+it('the guide is one’s own, and refuses steps that it does not have', async () => {
+  const guest = await joins('editor');
+  const beginning = { done: [], isDismissed: false };
+  expect(await guest.get('guide')).toEqual(beginning);
+  const after = { done: ['look'], isDismissed: false };
+  expect(await refusalOf(guest.ask('POST', 'guide', { done: 'look' }))).toEqual([200, after]);
+  expect((await guest.ask('POST', 'guide', { done: 'win' })).status).toBe(400);
+  expect((await guest.ask('POST', 'guide', { isDismissed: 'yes' })).status).toBe(400);
+  expect(await guest.get('guide')).toEqual(after);
+  expect(await owner.get('guide')).toEqual(beginning);
+});

@@ -24,6 +24,7 @@ import {
 
 /** Routes that could grant further access: no token may use them, whatever its role. */
 const bySession: readonly string[] = [
+  'POST /studio/api/guide',
   'POST /studio/api/me',
   'POST /studio/api/me/password',
   'DELETE /studio/api/me/sessions',

@@ -29,6 +29,8 @@ export const studioAudiences: Readonly<Record<string, string>> = {
   'GET /studio/api/figures/answers/export': 'viewer',
   'GET /studio/api/figures/export': 'viewer',
   'GET /studio/api/files': 'viewer',
+  'GET /studio/api/guide': 'viewer',
+  'POST /studio/api/guide': 'viewer',
   'GET /studio/api/me': 'viewer',
   'GET /studio/api/offers': 'viewer',
   'POST /studio/api/me': 'viewer',

@@ -20,7 +20,7 @@ const maxVisited = 5_000;
 /**
  * Returns the situations in which the form of a type looks different, the most usual first. For each way in
  * which fields are shown, required, fixed and limited before anything else is answered, it returns the
- * situation that differs least from the usual one. Returns none if the form does not have the type.
+ * situation that differs least from the usual one; of those that differ only in the day of a date, the first. Returns none if the form does not have the type.
  * @param most The largest number of situations to return.
  */
 export function findDifferingSituations(
@@ -44,7 +44,21 @@ export function findDifferingSituations(
   } catch (error) {
     if (!(error instanceof TooManySituations)) throw error;
   }
-  return [...found.values()].sort((one, other) => one.unusual - other.unusual).slice(0, most);
+  const sorted = [...found.values()].sort((one, other) => one.unusual - other.unusual);
+  return pickOneDayEach(sorted).slice(0, most);
+}
+
+/** Returns the situations without those that differ from an earlier one only in the day of a date. */
+function pickOneDayEach(situations: readonly DifferingSituation[]): readonly DifferingSituation[] {
+  const seen = new Set<string>();
+  return situations.filter(({ on }) => {
+    const key = JSON.stringify(on, (_name, value) =>
+      typeof value === 'string' && /^\d{4}-\d\d-\d\d$/.test(value) ? 'day' : value,
+    );
+    const isNew = !seen.has(key);
+    seen.add(key);
+    return isNew;
+  });
 }
 
 /**

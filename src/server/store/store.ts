@@ -2,6 +2,7 @@ import { defineRead, defineUnforcedWrite, defineWrite } from './calls/call.ts';
 import { deliveryCalls } from './calls/delivery-calls.ts';
 import { draftCalls } from './calls/draft-calls.ts';
 import { figureCalls } from './calls/figure-calls.ts';
+import { guideCalls } from './calls/guide-calls.ts';
 import { inboxCalls } from './calls/inbox-calls.ts';
 import { installationCalls } from './calls/installation-calls.ts';
 import { instanceCalls } from './calls/instance-calls.ts';
@@ -141,6 +142,7 @@ const storeCalls = {
   ...privacyCalls,
   ...figureCalls,
   ...peopleCalls,
+  ...guideCalls,
   ...auditCalls,
   ...versionCalls,
   ...draftCalls,

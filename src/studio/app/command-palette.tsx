@@ -4,6 +4,7 @@ import { useContentFolder } from '../content/use-content.ts';
 import { useDraftState, useStudio } from '../draft/context.ts';
 import { decodeAddressPart } from '../ui/address.ts';
 import { Dialog } from '../ui/dialog.tsx';
+import { EmptyState } from '../ui/empty-state.tsx';
 import { focusElement } from '../ui/focus-element.ts';
 import { listPaletteTargets, type PaletteEntry, searchEntries } from './palette-entries.ts';
 
@@ -102,7 +103,7 @@ export function CommandPalette({
       <p className="st-visually-hidden" role="status">
         {say('palette.found', { count: found.length })}
       </p>
-      {found.length === 0 && <p className="st-empty">{say('palette.none')}</p>}
+      {found.length === 0 && <EmptyState title={say('palette.none')} text={say('palette.none-text')} />}
       <div id={list} role="listbox" aria-label={say('palette.results')} className="st-palette-list">
         {found.map((entry) => (
           // biome-ignore lint/a11y/useKeyWithClickEvents: keys are pressed in the field above (combobox).

@@ -1,18 +1,26 @@
 import { type ReactNode, useId, useState } from 'react';
 import { ScopeText } from '../admin/people/scope-text.tsx';
 import { useStudio } from '../draft/context.ts';
-import { formatPersonName, PersonBadge, useOtherPages, usePersonLabel } from '../draft/presence/people.tsx';
+import {
+  formatPersonName,
+  getInitials,
+  PersonBadge,
+  useOtherPages,
+  usePersonLabel,
+} from '../draft/presence/people.tsx';
 import { LabelledSelect } from '../ui/labelled-select.tsx';
 import { applyScheme, type ColorScheme, loadScheme, schemes } from './scheme.ts';
 
 /**
  * Renders the button and the menu of the signed-in person: their role and scope, the other people, the colour
- * scheme, the shortcuts and signing out.
+ * scheme, help, the shortcuts and signing out.
  */
 export function StudioMenu({
+  onHelp,
   onShortcuts,
   onSignOut,
 }: {
+  readonly onHelp: () => void;
   readonly onShortcuts: () => void;
   readonly onSignOut: () => void;
 }): ReactNode {
@@ -28,6 +36,9 @@ export function StudioMenu({
   return (
     <>
       <button type="button" className="st-button st-you st-row" popoverTarget={id}>
+        <span className="st-you-initials" aria-hidden="true">
+          {getInitials(me.name)}
+        </span>
         <span className="st-you-name st-ellipsis">
           <span className="st-visually-hidden">{say('menu')}: </span>
           <bdi>{me.name}</bdi>
@@ -57,6 +68,15 @@ export function StudioMenu({
           options={schemes.map((one) => [one, say(`scheme.${one}`)] as const)}
           onChange={chooseScheme}
         />
+        <button
+          type="button"
+          className="st-button"
+          popoverTarget={id}
+          popoverTargetAction="hide"
+          onClick={onHelp}
+        >
+          {say('help')}
+        </button>
         <button
           type="button"
           className="st-button"

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { type Locator, page } from 'vitest/browser';
+import { type Locator, page, userEvent } from 'vitest/browser';
+import type { FindingView } from '../../api/findings.ts';
 import { createFakeStudio, type FakeStudio } from '../testing/fake-studio.tsx';
 
 let studio: FakeStudio;
@@ -76,21 +77,70 @@ describe('the bar', () => {
       await expect.element(page.getByRole('option', { name: new RegExp(name) }).first()).toBeInTheDocument();
   });
 
-  it.each([1280, 1000])('counts errors nearer to Checks than to the next part, at %d px', async (width) => {
+  it.each(['en', 'de', 'fr', 'ar'])(
+    'stays one line of 1280 px with all that it can show, in %s',
+    async (locale) => {
+      await page.viewport(1280, 800);
+      const goesLiveAt = Date.UTC(2026, 8, 28, 8);
+      const waiting = [
+        { number: 24, at: 0, name: 'Jo', note: 'n', goesLiveAt, timeZone: 'Europe/London', changes: 1 },
+      ];
+      studio.answer('versions', () => Response.json({ versions: [], waiting }));
+      await studio.open('/studio/checks', locale);
+      await expect.poll(() => document.querySelector('.st-waiting')).not.toBeNull();
+      studio.report(Array.from({ length: 12 }, (_, at) => ({ ...finding, pointer: `/${at}` })));
+      const people = ['Pia', 'Jo', 'Ada'].map((name) => ({ page: name, name, place: '/studio' }));
+      studio.sendEvent({ kind: 'present', count: 4, people });
+      await expect.poll(() => document.querySelector('.st-tabs .st-count')?.textContent).toContain('12');
+      expect(document.querySelector('.st-bar')?.getBoundingClientRect().height).toBeLessThan(60);
+      expect(document.documentElement.scrollWidth).toBe(1280);
+    },
+  );
+
+  it.each([1280, 768])('counts errors on the tab of the checks, at %d px', async (width) => {
     await page.viewport(width, 800);
     await opens();
-    const finding = { severity: 'error', code: 'bad-text', file: 'texts/en.json', pointer: '', reason: 'r' };
-    const report = { version: 0, findings: [finding], isForm: true, isProven: true, reach: {} };
-    studio.sendEvent({ kind: 'report', report: report as never });
-    const edges = (element: Element | undefined) => {
-      const range = document.createRange();
-      range.selectNodeContents(element ?? document.body);
-      return range.getBoundingClientRect();
-    };
-    const part = (name: string) => edges(page.getByRole('link', { name }).element());
+    studio.report([finding]);
     await expect.element(page.getByText('1 error', { exact: true })).toBeInTheDocument();
     const count = document.querySelector('.st-tabs .st-count')?.getBoundingClientRect();
-    const [before, after] = [part('Checks'), part('JSON')];
-    expect((count?.left ?? 0) - before.right).toBeLessThan(after.left - (count?.right ?? 0));
+    const tab = page.getByRole('link', { name: 'Checks' }).element().getBoundingClientRect();
+    expect(count?.left).toBeGreaterThan(tab.left);
+    expect(count?.right).toBeLessThan(tab.right);
+  });
+
+  it('has the rare pages in a menu that works by keys and marks the current one', async () => {
+    await studio.open('/studio/json');
+    const advanced = button('Advanced');
+    await expect.element(advanced).toHaveAttribute('aria-current', 'true');
+    expect(page.getByRole('link', { name: 'Audit log' }).elements()).toEqual([]);
+    advanced.element().focus();
+    await userEvent.keyboard('{Enter}{Tab}');
+    await expect.element(page.getByRole('link', { name: 'JSON' })).toHaveFocus();
+    await expect.element(page.getByRole('link', { name: 'JSON' })).toHaveAttribute('aria-current', 'page');
+    await userEvent.keyboard('{ArrowDown}{ArrowDown}');
+    await expect.element(page.getByRole('link', { name: 'Audit log' })).toHaveFocus();
+    await userEvent.keyboard('{Escape}');
+    await expect.element(advanced).toHaveFocus();
+    expect(page.getByRole('link', { name: 'Audit log' }).elements()).toEqual([]);
+  });
+
+  it('has all pages in one line that scrolls to the current one, at 320 px', async () => {
+    await page.viewport(320, 700);
+    await studio.open('/studio/checks');
+    const current = page.getByRole('link', { name: 'Checks', exact: true });
+    await expect.element(current).toBeVisible();
+    const { left, right, height } = current.element().getBoundingClientRect();
+    expect(left).toBeGreaterThanOrEqual(0);
+    expect(right).toBeLessThanOrEqual(320);
+    expect(document.querySelector('.st-tabs')?.getBoundingClientRect().height).toBeLessThan(1.5 * height);
+    expect(document.documentElement.scrollWidth).toBe(320);
   });
 });
+
+const finding = {
+  severity: 'error',
+  code: 'bad-text',
+  file: 'texts/en.json',
+  pointer: '',
+  reason: 'r',
+} as never as FindingView;

@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react';
 import type { VersionSummary } from '../../api/versions.ts';
-import { hasEnquiryRight } from '../auth/permissions/enquiry-rights.ts';
 import { formatChangeTitle } from '../draft/change-title.ts';
 import { useDraftState, useStudio } from '../draft/context.ts';
 import type { UndoStep } from '../draft/history.ts';
@@ -8,16 +7,10 @@ import { OtherPeople } from '../draft/presence/people.tsx';
 import { useLatestVersions } from '../publish/history/latest-versions.tsx';
 import { formatVersionName } from '../publish/history/version-texts.tsx';
 import { formatMoment, formatShortDay } from '../ui/moment.tsx';
+import { Navigation } from './navigation.tsx';
 import { SignInAgain } from './sign-in-again.tsx';
 import { StudioMenu } from './studio-menu.tsx';
 import type { StudioActions } from './use-actions.ts';
-
-/** The pages in the navigation, by the segment of their address. Everybody sees them. */
-const parts = ['forms', 'content', 'rules', 'texts', 'checks', 'json', 'history', 'figures'] as const;
-/** Shown to people who may read enquiries. */
-const enquiryParts = ['enquiries'] as const;
-/** Shown to owners. */
-const ownerParts = ['people', 'audit'] as const;
 
 /**
  * Renders the bar above every page: navigation, state of saving, search, undo, publishing and the menu. Also
@@ -33,40 +26,26 @@ export function TopBar({
   readonly actions: StudioActions;
   readonly onSignOut: () => void;
 }): ReactNode {
-  const { say, may, me } = useStudio();
-  const { history, present, saving, report } = useDraftState();
+  const { say, may } = useStudio();
+  const { history, present, saving } = useDraftState();
   const part = path.split('/')[2] ?? 'forms';
-  const errors = report?.findings.filter(({ severity }) => severity === 'error').length ?? 0;
   const [undo, redo] = [history.undo.at(-1), history.redo.at(-1)];
   return (
     <header className="st-bar">
       <a className="st-brand" href="/studio/forms">
         Slipway <span>{say('studio')}</span>
       </a>
-      <nav aria-label={say('parts')}>
-        <ul className="st-tabs">
-          {[
-            ...parts,
-            ...(hasEnquiryRight(me, 'read') ? enquiryParts : []),
-            ...(may('owner') ? ownerParts : []),
-          ].map((name) => (
-            <li key={name} className="st-row">
-              <a href={`/studio/${name}`} aria-current={part === name ? 'page' : undefined}>
-                {say(name)}
-              </a>
-              {name === 'checks' && errors > 0 && (
-                <span className="st-count st-count--error">
-                  {errors}
-                  <span className="st-visually-hidden"> {say('checks.errors', { count: errors })}</span>
-                </span>
-              )}
-            </li>
-          ))}
-        </ul>
-      </nav>
-      <div className="st-bar-end st-wrap st-center">
-        <span className={`st-saving st-saving--${saving} st-quiet`} role="status">
-          {say(`saving.${saving}`)}
+      <Navigation part={part} />
+      <div className="st-bar-end">
+        <span
+          className={`st-saving st-saving--${saving} st-quiet`}
+          role="status"
+          title={say(`saving.${saving}`)}
+        >
+          <svg viewBox="0 0 16 16" aria-hidden="true">
+            <path d={saving === 'saved' ? 'm3 8.5 3.5 3.5L13 5' : 'M3 8h.01M8 8h.01M13 8h.01'} />
+          </svg>
+          <span>{say(`saving.${saving}`)}</span>
         </span>
         <button
           type="button"
@@ -100,8 +79,19 @@ export function TopBar({
           <span>{say('changes')}</span>
         </button>
         <PublishControls />
+        <button
+          type="button"
+          className="st-button st-signed st-help-button"
+          title={say('help')}
+          onClick={actions.help}
+        >
+          <svg viewBox="0 0 16 16" aria-hidden="true">
+            <path d="M8 1.75a6.25 6.25 0 1 0 0 12.5 6.25 6.25 0 0 0 0-12.5M6.25 6.25a1.75 1.75 0 1 1 2.5 1.6c-.5.25-.75.6-.75 1.15M8 11.25v.01" />
+          </svg>
+          <span>{say('help')}</span>
+        </button>
         <div className="st-account">
-          <StudioMenu onShortcuts={actions.overview} onSignOut={onSignOut} />
+          <StudioMenu onHelp={actions.help} onShortcuts={actions.overview} onSignOut={onSignOut} />
           <OtherPeople present={present} />
         </div>
       </div>
@@ -199,7 +189,7 @@ function WaitingVersionLink({
       <svg viewBox="0 0 16 16" width="14" height="14" aria-hidden="true">
         <path d="M8 1.75a6.25 6.25 0 1 0 0 12.5 6.25 6.25 0 0 0 0-12.5ZM8 4.5V8l2.25 1.75" />
       </svg>
-      {formatShortDay(at, locale, timeZone)}
+      <span>{formatShortDay(at, locale, timeZone)}</span>
     </a>
   );
 }

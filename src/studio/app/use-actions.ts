@@ -7,13 +7,15 @@ import type { Shortcuts } from '../ui/shortcuts.ts';
 import type { PaletteEntry } from './palette-entries.ts';
 import { applyScheme, schemes } from './scheme.ts';
 
-/** A dialog over the page: the command palette, the overview of shortcuts, or the list of changes. */
-export type OpenOverlay = 'palette' | 'overview' | 'changes';
+/** A dialog over the page: the command palette, the overview of shortcuts, or the list of changes; the help stands beside the page. */
+export type OpenOverlay = 'palette' | 'overview' | 'changes' | 'help';
 
 /** The actions that work on every page, by key and by button. */
 export interface StudioActions extends Shortcuts {
   /** Opens the list of changes. */
   readonly changes: () => void;
+  /** Opens the help of the current page. */
+  readonly help: () => void;
   /** The entries of all actions for the command palette, also of those that first open another page. */
   readonly entries: readonly PaletteEntry[];
 }
@@ -58,6 +60,7 @@ export function useStudioActions(
       palette: () => open('palette'),
       overview: () => open('overview'),
       changes: () => open('changes'),
+      help: () => open('help'),
       entries: [
         ...(isMine ? [createEntry('undo', say('undo'), undo), createEntry('redo', say('redo'), redo)] : []),
         createEntry('changes', say('changes'), () => open('changes')),
@@ -69,6 +72,8 @@ export function useStudioActions(
         ...schemes.map((scheme) =>
           createEntry(scheme, `${say('scheme')}: ${say(`scheme.${scheme}`)}`, () => applyScheme(scheme)),
         ),
+        createEntry('help', say('help'), () => open('help')),
+        createEntry('manual', say('help.manual.title'), () => go('/studio/manual')),
         createEntry('shortcuts', say('shortcuts'), () => open('overview')),
         ...(isAllowed('enquiries')
           ? [createEntry('enquiries', say('enquiries'), () => go('/studio/enquiries'))]

@@ -30,6 +30,9 @@ import { FormEditorPage } from '../forms/form-page.tsx';
 import { FormsPage } from '../forms/forms-page.tsx';
 import { FormImportPage } from '../forms/import/form-import-page.tsx';
 import { TypeSettingsPage } from '../forms/settings/type-settings-page.tsx';
+import { GuideProvider } from '../help/guide-provider.tsx';
+import { HelpPanel } from '../help/help-panel.tsx';
+import { ManualPage } from '../help/manual-page.tsx';
 import { FiguresPage } from '../inbox/figures/figures-page.tsx';
 import { InboxProvider } from '../inbox/inbox-lists.tsx';
 import { InboxSection } from '../inbox/inbox-section.tsx';
@@ -142,6 +145,11 @@ export function Workbench({
   usePresenceReport(isHeard);
   useAlertsInView();
   const [overlay, setOverlay] = useState<OpenOverlay>();
+  const [isHelpOpen, setIsHelpOpen] = useState(false);
+  const open = useCallback(
+    (what: OpenOverlay) => (what === 'help' ? setIsHelpOpen(true) : setOverlay(what)),
+    [],
+  );
   const closeOverlay = useCallback(() => setOverlay(undefined), []);
   const signOutNow = useCallback(() => {
     // Stops the server's events first, so that the sign-in dialog does not open while signing out.
@@ -150,42 +158,51 @@ export function Workbench({
       .catch(() => setIsLeaving(false))
       .then(onReopen);
   }, [onReopen]);
-  const actions = useStudioActions(studio, { open: setOverlay, signOut: signOutNow });
+  const actions = useStudioActions(studio, { open, signOut: signOutNow });
   useShortcuts(actions);
 
   return (
     <StudioProvider value={studio}>
       <VersionsProvider>
-        {/* biome-ignore lint/a11y/useKeyWithClickEvents: only links react, and they work with keys as well. */}
-        {/* biome-ignore lint/a11y/noStaticElementInteractions: as above. */}
-        <div
-          className="st-app"
-          onClick={(event) => followStudioLink(event, { go, startNavigation })}
-          onBlur={({ target }) => {
-            if (target.matches('input, textarea, [contenteditable]')) store.endStep();
-          }}
-        >
-          <a className="st-skip" href="#main">
-            {say('skip')}
-          </a>
-          <TopBar path={path} actions={actions} onSignOut={signOutNow} />
-          <RoleChangedNotice />
-          <PublishedNotice />
-          <RefusedContentNotice />
-          <RefusedVersions />
-          <Collisions />
-          <FilledScenarios />
-          <main id="main" className="st-main" tabIndex={-1}>
-            <ErrorBoundary say={say} address={path + search}>
-              <InboxProvider>
-                <StudioPage path={path} search={search} />
-              </InboxProvider>
-            </ErrorBoundary>
-          </main>
-          {overlay === 'palette' && <CommandPalette actions={actions.entries} onClose={closeOverlay} />}
-          {overlay === 'overview' && <ShortcutOverview onClose={closeOverlay} />}
-          {overlay === 'changes' && <ChangesList onClose={closeOverlay} />}
-        </div>
+        <GuideProvider path={path}>
+          {/* biome-ignore lint/a11y/useKeyWithClickEvents: only links react, and they work with keys as well. */}
+          {/* biome-ignore lint/a11y/noStaticElementInteractions: as above. */}
+          <div
+            className="st-app"
+            onClick={(event) => followStudioLink(event, { go, startNavigation })}
+            onBlur={({ target }) => {
+              if (target.matches('input, textarea, [contenteditable]')) store.endStep();
+            }}
+          >
+            <a className="st-skip" href="#main">
+              {say('skip')}
+            </a>
+            <TopBar path={path} actions={actions} onSignOut={signOutNow} />
+            <RoleChangedNotice />
+            <PublishedNotice />
+            <RefusedContentNotice />
+            <RefusedVersions />
+            <Collisions />
+            <FilledScenarios />
+            <main id="main" className="st-main" tabIndex={-1}>
+              <ErrorBoundary say={say} address={path + search}>
+                <InboxProvider>
+                  <StudioPage path={path} search={search} />
+                </InboxProvider>
+              </ErrorBoundary>
+            </main>
+            {isHelpOpen && !path.startsWith('/studio/manual') && (
+              <HelpPanel
+                address={path + search}
+                onShortcuts={actions.overview}
+                onClose={() => setIsHelpOpen(false)}
+              />
+            )}
+            {overlay === 'palette' && <CommandPalette actions={actions.entries} onClose={closeOverlay} />}
+            {overlay === 'overview' && <ShortcutOverview onClose={closeOverlay} />}
+            {overlay === 'changes' && <ChangesList onClose={closeOverlay} />}
+          </div>
+        </GuideProvider>
       </VersionsProvider>
     </StudioProvider>
   );
@@ -236,6 +253,7 @@ function StudioPage({ path, search }: StudioAddress): ReactNode {
   if (part === 'content') return <ContentSection part={findContentPart(name)} />;
   if (part === 'checks') return <ChecksPage />;
   if (part === 'json') return <JsonPage />;
+  if (part === 'manual') return <ManualPage />;
   if (part === 'publish') return <PublishPage />;
   if (part === 'compare') return <ComparePage />;
   if (part === 'history' && name === 'import') return <ImportPage />;
@@ -337,8 +355,9 @@ const partNames = [
 ] as const;
 
 /** Returns the message key of the name of the page at this path; `forms` for an unknown path. */
-function getPartName(path: string): (typeof partNames)[number] | 'privacy' {
+function getPartName(path: string): (typeof partNames)[number] | 'privacy' | 'help.manual.title' {
   const [, , part, name] = path.split('/');
+  if (part === 'manual') return 'help.manual.title';
   if (part === 'enquiries' && name === 'privacy') return 'privacy';
   return partNames.find((one) => one === part) ?? 'forms';
 }

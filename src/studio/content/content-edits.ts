@@ -147,6 +147,27 @@ export function setProperty(
   return [...takeOver(content, list), createPatch(list, { entry, path, after })];
 }
 
+/**
+ * Returns the hosts whose pages may show the forms of a site, in lower case: its domain, and its further ones. Those of
+ * other alphabets are converted to the form that addresses use.
+ */
+export function listSiteHosts(site: ContentEntry): readonly string[] {
+  const further = Array.isArray(site.domains) ? site.domains : [];
+  return [site.domain, ...further].flatMap((one) =>
+    typeof one === 'string' ? [URL.parse(`http://${one}`)?.host ?? one.toLowerCase()] : [],
+  );
+}
+
+/** Returns the patches that allow the pages of one more host to show the forms of a site. */
+export function addSiteHost(content: DraftContent, site: ContentEntry, host: string): readonly Patch[] {
+  const list = contentLists.sites;
+  const further = Array.isArray(site.domains) ? site.domains : [];
+  return [
+    ...takeOver(content, list),
+    createPatch(list, { entry: site, path: ['domains'], after: [...further, host] }),
+  ];
+}
+
 /** Returns the ids of the entries of a list as they are written: numbers or texts. */
 function listKnownIds(content: DraftContent, of: 'sites' | 'offices' | 'enquiry-types'): readonly Json[] {
   const file = `content/${of}.json`;

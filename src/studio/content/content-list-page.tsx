@@ -4,6 +4,7 @@ import { ReadOnlyNotice } from '../auth/permissions/read-only-notice.tsx';
 import { useDraftState, useStudio } from '../draft/context.ts';
 import { replaceSearch } from '../ui/address.ts';
 import { LoadingState } from '../ui/ask/loading.tsx';
+import { EmptyState } from '../ui/empty-state.tsx';
 import {
   addEntry,
   createEntry,
@@ -131,7 +132,19 @@ function ContentListEditor({
           {found.length > maxShown && (
             <p className="st-hint">{say('content.more', { count: found.length - maxShown })}</p>
           )}
-          {found.length === 0 && <p className="st-empty">{say('content.none-found')}</p>}
+          {found.length === 0 && (
+            <EmptyState
+              title={say(entries.length === 0 ? 'content.none' : 'content.none-found')}
+              text={say(entries.length === 0 ? 'content.none-text' : 'content.none-found-text')}
+              action={
+                search !== '' && (
+                  <button type="button" className="st-button" onClick={() => setSearch('')}>
+                    {say('empty.clear-search')}
+                  </button>
+                )
+              }
+            />
+          )}
         </section>
         {entry === undefined ? (
           <p className="st-empty st-content-empty">{say('content.choose')}</p>

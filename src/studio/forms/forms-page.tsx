@@ -6,6 +6,8 @@ import { loadArrivals } from '../draft/api.ts';
 import { useDraftState, useOutline, useStudio } from '../draft/context.ts';
 import { useKnownTypes } from '../draft/use-known-types.ts';
 import type { VisibleType } from '../draft/visitors-order.ts';
+import { Guide } from '../help/guide.tsx';
+import { EmptyState } from '../ui/empty-state.tsx';
 import { FindingDetail } from '../ui/finding-text.tsx';
 import { NewType } from './new-type/new-type.tsx';
 import { OffersTable } from './offers-table.tsx';
@@ -41,7 +43,15 @@ export function FormsPage(): ReactNode {
         )}
       </div>
       <ReadOnlyNotice />
-      <table className="st-table st-stacking st-types">
+      <Guide />
+      {known.length === 0 && (
+        <EmptyState
+          title={say('forms.none')}
+          text={say('forms.none-text')}
+          action={isMine && <a href="/studio/forms?import">{say('forms.import')}</a>}
+        />
+      )}
+      <table className="st-table st-stacking st-types" hidden={known.length === 0}>
         <thead>
           <tr>
             <th scope="col">{say('forms.type')}</th>

@@ -26,6 +26,7 @@ import { getFieldAddress } from '../draft/presence/own-presence.ts';
 import { PeopleAt } from '../draft/presence/people.tsx';
 import type { StudioMessageKey } from '../ui/messages.ts';
 import { AddField } from './add-field.tsx';
+import { CopyEmbedCode } from './embed/copy-embed-code.tsx';
 import { listFieldFindings } from './field-findings.ts';
 import { KindIcon } from './kind-icon.tsx';
 import { LinkWithAnswers } from './link-with-answers.tsx';
@@ -140,6 +141,7 @@ export function FormOutline({ type, uses, chosen, onChoose, onAdded }: FormOutli
       <h1 id="st-fields-title">{type.title}</h1>
       {isMine && <AddField type={type} chosen={chosen} onAdded={onAdded} />}
       <LinkWithAnswers type={type} />
+      <CopyEmbedCode type={type} />
       <div ref={list} className={`st-fields-all st-stack-4 ${isDragging ? 'st-fields-all--dragging' : ''}`}>
         {type.steps.length === 0 && type.fields.length > 0 && <FieldRows rows={rows} fields={type.fields} />}
         {type.steps.map((step) => (

@@ -7,6 +7,7 @@ import { FileLink } from '../ui/ask/file-link.tsx';
 import { formatRequestFailure } from '../ui/ask/format-request-failure.ts';
 import { useServerData } from '../ui/ask/use-server-data.ts';
 import { Dialog } from '../ui/dialog.tsx';
+import { EmptyState } from '../ui/empty-state.tsx';
 import { useSingleKeys } from '../ui/shortcuts.ts';
 import { formatEnquiryCount } from './count-text.ts';
 import { DisconnectedNotice } from './disconnected-notice.tsx';
@@ -186,10 +187,11 @@ function FoundEnquiries({
       {loadedEnquiries.rows.length > 0 ? (
         <EnquiryTable rows={loadedEnquiries.rows} search={query} isBusy={isBusy} />
       ) : query === '' ? (
-        <div className="st-empty">
-          <p className="st-inbox-empty">{say('desk.none')}</p>
-          <p>{say('desk.none-text')}</p>
-        </div>
+        <EmptyState
+          title={say('desk.none')}
+          text={`${say('desk.none-why')} ${say('desk.none-text')}`}
+          action={<a href="/studio/forms">{say('desk.none-action')}</a>}
+        />
       ) : (
         !isBusy && <NothingFound key={query} filter={filter} choices={choices} onFilter={onFilter} />
       )}

@@ -1,4 +1,4 @@
-import { type ReactNode, useId, useState } from 'react';
+import { type ComponentProps, type ReactNode, useId, useState } from 'react';
 import type { Documents } from '#engine';
 import type { ScenarioDocument } from '#engine/check/scenarios/index.ts';
 import { listTextLocales } from '#engine/editing/index.ts';
@@ -19,13 +19,16 @@ export interface PreviewControlsProps {
   readonly widths?: readonly PreviewSettings['width'][];
   /** Called with the changed settings only. */
   readonly onChange: (change: Partial<PreviewSettings>) => void;
+  /** A control that follows the language. */
+  readonly situations?: ReactNode;
+  /** Buttons in the line below, which begins with the width and ends with the button for more settings. */
   readonly children?: ReactNode;
 }
 
 /**
  * Renders the controls of the preview: site, placement, language, width, preselection, type and date.
- * Any combination is possible, even if no page of the content has it. `children` follow the width. Preselection,
- * type and date are folded at first if none of them is set.
+ * Any combination is possible, even if no page of the content has it. Preselection, type and date are folded
+ * at first if none of them is set.
  */
 export function PreviewControls({
   typeKey,
@@ -33,6 +36,7 @@ export function PreviewControls({
   query,
   widths = everyWidth,
   onChange,
+  situations,
   children,
 }: PreviewControlsProps): ReactNode {
   const { content, say } = useStudio();
@@ -42,56 +46,65 @@ export function PreviewControls({
   const types = useOutline();
   const scenarios = getScenarios(documents);
   const more = useId();
-  // Unfolded by default if any of the hidden controls is set.
+  // Unfolded by default if any of the hidden controls is set, but not by an example, which sets them itself.
   const [chosen, setIsOpen] = useState<boolean>();
   const opens = typeKey === '' && settings.opens === 'page' ? '' : settings.opens;
-  const isOpen = chosen ?? [settings.preselection, opens, settings.date].some((value) => value !== '');
+  const isSet = [settings.preselection, opens, settings.date].some((value) => value !== '');
+  const isOpen = chosen ?? (isSet && example === undefined);
   return (
-    <div className="st-preview-bar st-wrap st-end">
-      <LabelledSelect
-        label={say('preview.site')}
-        value={query.site}
-        options={[
-          ...(own
-            ? [
-                [
-                  '',
-                  say('preview.site.own', { site: String(example.on.site ?? scenarios.usual?.site ?? '') }),
-                ] as const,
-              ]
-            : []),
-          ...content.sites.map(({ id, name }) => [id, name] as const),
-        ]}
-        onChange={(site) => onChange({ site, preselection: '' })}
-      />
-      <LabelledSelect
-        label={say('preview.placement')}
-        value={settings.placement}
-        options={placements.map((name) => [name, say(`placement.${name}`)])}
-        onChange={(value) => onChange({ placement: placements.find((one) => one === value) ?? 'inline' })}
-      />
-      <LabelledSelect
-        label={say('preview.language')}
-        value={query.locale}
-        options={listTextLocales(documents).map((one) => [one, getOwnLanguageName(one)])}
-        onChange={(language) => onChange({ language })}
-      />
-      <LabelledSelect
-        label={say('preview.width')}
-        value={settings.width}
-        options={widths.map((name) => [name, say(`width.${name}`)])}
-        onChange={(value) => onChange({ width: widths.find((one) => one === value) ?? 'free' })}
-      />
-      {children}
-      <button
-        type="button"
-        className="st-button"
-        aria-expanded={isOpen}
-        aria-controls={more}
-        onClick={() => setIsOpen(!isOpen)}
-      >
-        {say(isOpen ? 'preview.fewer' : 'preview.more')}
-      </button>
+    <div className="st-preview-bar">
+      <div className="st-preview-row">
+        <LabelledSelect
+          label={say('preview.site')}
+          title={say('preview.site')}
+          value={query.site}
+          options={[
+            ...(own
+              ? [
+                  [
+                    '',
+                    say('preview.site.own', { site: String(example.on.site ?? scenarios.usual?.site ?? '') }),
+                  ] as const,
+                ]
+              : []),
+            ...content.sites.map(({ id, name }) => [id, name] as const),
+          ]}
+          onChange={(site) => onChange({ site, preselection: '' })}
+        />
+        <LabelledSelect
+          label={say('preview.placement')}
+          title={say('preview.placement')}
+          value={settings.placement}
+          options={placements.map((name) => [name, say(`placement.${name}`)])}
+          onChange={(value) => onChange({ placement: placements.find((one) => one === value) ?? 'inline' })}
+        />
+        <LabelledSelect
+          label={say('preview.language')}
+          title={say('preview.language')}
+          value={query.locale}
+          options={listTextLocales(documents).map((one) => [one, getOwnLanguageName(one)])}
+          onChange={(language) => onChange({ language })}
+        />
+        {situations}
+      </div>
+      <div className="st-preview-row st-preview-tools">
+        <LabelledSelect
+          label={say('preview.width')}
+          title={say('preview.width')}
+          value={settings.width}
+          options={widths.map((name) => [name, say(`width.${name}`)])}
+          onChange={(value) => onChange({ width: widths.find((one) => one === value) ?? 'free' })}
+        />
+        {children}
+        <PreviewTool
+          icon="M2.5 5h6m4 0h1M2.5 11h1m4 0h6M10.5 3a2 2 0 1 1 0 4 2 2 0 0 1 0-4M5.5 9a2 2 0 1 1 0 4 2 2 0 0 1 0-4"
+          label={say(isOpen ? 'preview.fewer' : 'preview.more')}
+          isRare
+          aria-expanded={isOpen}
+          aria-controls={more}
+          onClick={() => setIsOpen(!isOpen)}
+        />
+      </div>
       <div id={more} className="st-preview-more" hidden={!isOpen}>
         <PreselectionControl
           value={settings.preselection}
@@ -113,6 +126,31 @@ export function PreviewControls({
         />
       </div>
     </div>
+  );
+}
+
+export interface PreviewToolProps extends Omit<ComponentProps<'button'>, 'type' | 'className' | 'children'> {
+  /** The path of the icon, in a square of 16. */
+  readonly icon: string;
+  readonly label: string;
+  /** True if the label gives way first. */
+  readonly isRare?: boolean;
+}
+
+/** Renders a button with an icon and its label. Where there is little room, the label is only a tooltip. */
+export function PreviewTool({ icon, label, isRare = false, ...attributes }: PreviewToolProps): ReactNode {
+  return (
+    <button
+      type="button"
+      className={`st-button st-tool${isRare ? ' st-tool--rare' : ''}`}
+      title={label}
+      {...attributes}
+    >
+      <svg viewBox="0 0 16 16" aria-hidden="true">
+        <path d={icon} />
+      </svg>
+      <span>{label}</span>
+    </button>
   );
 }
 

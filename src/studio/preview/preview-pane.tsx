@@ -7,12 +7,12 @@ import { useDraftState, useOutline, useStudio } from '../draft/context.ts';
 import { useKnownTypes } from '../draft/use-known-types.ts';
 import { DryRunResult } from './dry-run-result.tsx';
 import type { FollowState, InspectState, PreviewTarget } from './messages.ts';
-import { PreviewControls } from './preview-controls.tsx';
+import { PreviewControls, PreviewTool } from './preview-controls.tsx';
 import { PreviewFrame } from './preview-frame.tsx';
 import { PreviewReasons, ReasonList } from './reasons.tsx';
 import { SaveExpectation } from './save-expectation.tsx';
 import { usePreviewQuery, usePreviewSettings } from './settings.ts';
-import { SituationChips } from './situation-chips.tsx';
+import { SituationSelect } from './situation-select.tsx';
 import { TargetDetails } from './target-details.tsx';
 import { focusChosenPart, usePreviewFrame } from './use-frame.ts';
 import { useInspection } from './use-inspection.ts';
@@ -97,34 +97,34 @@ export function PreviewPane({ typeKey, chosen, onChoose, onEdit }: PreviewPanePr
 
   return (
     <section className="st-pane st-preview" aria-label={say('preview.of')}>
-      <PreviewControls typeKey={typeKey} settings={settings} query={query} onChange={change}>
-        <div className="st-preview-tools st-wrap">
-          <button
-            ref={toggle}
-            type="button"
-            className="st-button"
-            aria-pressed={state.isOn}
-            aria-keyshortcuts="Alt+I"
-            onClick={() => setOn(!state.isOn)}
-          >
-            {say('inspect')} <span aria-hidden="true">Alt I</span>
-          </button>
-          <button
-            type="button"
-            className="st-button"
-            aria-pressed={state.withHidden}
-            onClick={() => setWithHidden(!state.withHidden)}
-          >
-            {say('inspect.with-hidden')}
-          </button>
-          {mayChange(typeKey) && (
-            <SaveExpectation
-              title={outline.find(({ key }) => key === typeKey)?.title ?? typeKey}
-              query={query}
-              entered={entered}
-            />
-          )}
-        </div>
+      <PreviewControls
+        typeKey={typeKey}
+        settings={settings}
+        query={query}
+        onChange={change}
+        situations={<SituationSelect key={typeKey} typeKey={typeKey} settings={settings} onChange={change} />}
+      >
+        <PreviewTool
+          ref={toggle}
+          icon="M7 2.5a4.5 4.5 0 1 1 0 9 4.5 4.5 0 0 1 0-9M10.5 10.5l3 3M7 5.5v.01M7 7.5v2"
+          label={say('inspect')}
+          aria-pressed={state.isOn}
+          aria-keyshortcuts="Alt+I"
+          onClick={() => setOn(!state.isOn)}
+        />
+        <PreviewTool
+          icon="M1.5 8S4 3.5 8 3.5 14.5 8 14.5 8 12 12.5 8 12.5 1.5 8 1.5 8M8 6a2 2 0 1 1 0 4 2 2 0 0 1 0-4M3 13 13 3"
+          label={say('inspect.with-hidden')}
+          aria-pressed={state.withHidden}
+          onClick={() => setWithHidden(!state.withHidden)}
+        />
+        {mayChange(typeKey) && (
+          <SaveExpectation
+            title={outline.find(({ key }) => key === typeKey)?.title ?? typeKey}
+            query={query}
+            entered={entered}
+          />
+        )}
       </PreviewControls>
       {example && (
         <p className="st-notice st-example st-wrap">
@@ -138,7 +138,6 @@ export function PreviewPane({ typeKey, chosen, onChoose, onEdit }: PreviewPanePr
         typeKey={query.type ?? typeKey}
         siteId={query.site || String(example?.on.site ?? '')}
       />
-      <SituationChips key={typeKey} typeKey={typeKey} settings={settings} onChange={change} />
       <div className={`st-frames st-frames--${width}`}>
         <PreviewFrame
           key={`${address} ${width === 'both'}`}

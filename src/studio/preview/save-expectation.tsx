@@ -6,6 +6,7 @@ import type { ExpectationView, PreviewQuery } from '../../api/studio.ts';
 import { loadExpectation } from '../draft/api.ts';
 import { useDraftState, useStudio } from '../draft/context.ts';
 import { focusElement } from '../ui/focus-element.ts';
+import { PreviewTool } from './preview-controls.tsx';
 
 export interface SaveExpectationProps {
   /** The title of the enquiry type, with which the proposed name begins. */
@@ -58,9 +59,13 @@ export function SaveExpectation({ title, query, entered }: SaveExpectationProps)
   };
   return (
     <>
-      <button ref={button} type="button" className="st-button" onClick={() => void loadProposal()}>
-        {say('expectation.keep')}
-      </button>
+      <PreviewTool
+        ref={button}
+        icon="M4 7a4 4 0 0 1 8 0c0 3.5 1.5 4.5 1.5 4.5h-11S4 10.5 4 7M6.5 13.5a1.6 1.6 0 0 0 3 0"
+        label={say('expectation.keep')}
+        isRare
+        onClick={() => void loadProposal()}
+      />
       {isFailed && (
         <p className="st-problem" role="alert">
           {say('expectation.failed')}

@@ -9,6 +9,7 @@ import { useEditableScope } from '../auth/permissions/use-scope.ts';
 import { useDraftState, useStudio } from '../draft/context.ts';
 import { getEffectGroupKey } from '../preset/editing.ts';
 import { replaceSearch, useHash, useSearch } from '../ui/address.ts';
+import { EmptyState } from '../ui/empty-state.tsx';
 import { LabelledSelect } from '../ui/labelled-select.tsx';
 import { SentenceText } from '../ui/sentence-text.tsx';
 import { NewRule } from './new-rule.tsx';
@@ -73,7 +74,11 @@ export function RulesPage(): ReactNode {
       <UnpublishableNotice rules={rules} />
       {all === undefined && <p className="st-quiet">{say('checks.working')}</p>}
       {all !== undefined && rules.length === 0 && (
-        <p className="st-empty">{say(about === '' ? 'rules.none' : 'rules.none-about')}</p>
+        <EmptyState
+          title={say('rules.none-title')}
+          text={say(about === '' ? 'rules.none' : 'rules.none-about')}
+          action={about !== '' && <a href="/studio/rules">{say('rules.show-all')}</a>}
+        />
       )}
       {groupNames.map((group) => {
         const some = rules.filter((rule) => getRuleGroup(rule) === group);

@@ -48,10 +48,10 @@ export interface FakeStudio {
    */
   readonly endSession: () => void;
   /**
-   * Renders the studio at an address. A second call works like a reload: the page is rendered anew, the state
+   * Renders the studio at an address, in English unless another language is given. A second call works like a reload: the page is rendered anew, the state
    * of the server remains.
    */
-  readonly open: (address: string) => Promise<void>;
+  readonly open: (address: string, locale?: string) => Promise<void>;
 }
 
 /**
@@ -204,10 +204,10 @@ export function createFakeStudio({ role = 'owner', ...limits }: Partial<AccessSc
     },
     changeAsOther: (...patches) =>
       void acceptChange({ id: crypto.randomUUID(), title: { key: 'json' }, patches }, 'somebody'),
-    async open(address) {
+    async open(address, locale = 'en') {
       await unmount?.();
       history.replaceState(null, '', address);
-      ({ unmount } = await render(<StudioApp say={createFormatMessage('en')} locale="en" />));
+      ({ unmount } = await render(<StudioApp say={createFormatMessage(locale)} locale={locale} />));
     },
   };
 }

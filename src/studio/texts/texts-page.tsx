@@ -3,6 +3,7 @@ import type { TextRow } from '#engine/editing/index.ts';
 import { ReadOnlyNotice } from '../auth/permissions/read-only-notice.tsx';
 import { useStudio } from '../draft/context.ts';
 import { replaceSearch } from '../ui/address.ts';
+import { EmptyState } from '../ui/empty-state.tsx';
 import { LabelledSelect } from '../ui/labelled-select.tsx';
 import { getOwnLanguageName } from '../ui/language-name.ts';
 import {
@@ -90,7 +91,11 @@ export function TextsPage({ search: query }: { readonly search: string }): React
         onShow={(show, language) => changeFilter({ show, language, search: '' })}
       />
       {rows.length === 0 ? (
-        <p className="st-empty">{say(filter.show === 'all' ? 'texts.none' : `texts.none.${filter.show}`)}</p>
+        <EmptyState
+          title={say(filter.show === 'all' ? 'texts.none' : `texts.none.${filter.show}`)}
+          text={say('texts.none-text')}
+          action={<a href="/studio/texts">{say('texts.show-all')}</a>}
+        />
       ) : (
         <TextGrid rows={rows} columns={columns} texts={texts} open={open} onOpen={setOpen} />
       )}

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import type { HttpDependencies } from '../dependencies.ts';
 import { addAccountRoutes } from './account/account-routes.ts';
 import { addStudioAuth } from './account/auth.ts';
+import { addGuideRoutes } from './account/guide-routes.ts';
 import { addProviderRoutes } from './account/provider-routes.ts';
 import { addSignInRoutes } from './account/sign-in-routes.ts';
 import { addTokenRoutes } from './account/token-routes.ts';
@@ -41,6 +42,7 @@ export async function addStudioRoutes(app: FastifyInstance, dependencies: HttpDe
       addSignInRoutes(scope, dependencies);
       addProviderRoutes(scope, dependencies);
       addAccountRoutes(scope, dependencies);
+      addGuideRoutes(scope, dependencies);
       addTokenRoutes(scope, dependencies);
       addPeopleRoutes(scope, dependencies);
       addAuditRoutes(scope, dependencies);

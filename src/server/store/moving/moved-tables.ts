@@ -30,6 +30,7 @@ export const movedTables: readonly MovedTable[] = [
     keys: { id: 'text' },
     others: { name_key: 'text', email_key: 'text', subject: 'text', role: 'text', content: 'text' },
   }),
+  createMovedTable('guides', { keys: { person: 'text' }, others: { content: 'text' } }),
   createMovedTable('sessions', {
     keys: { hash: 'text' },
     others: {

@@ -90,6 +90,7 @@ export const peopleRepository: Repository<
     yield* execute(deleteSessions({ person: id, except: '' }));
     yield* execute(deleteTokens({ person: id }));
     yield* execute(deletePasswordLinks({ person: id }));
+    yield* execute(deleteGuide({ id }));
     yield* execute(deletePerson({ id }));
     yield* addAuditEntry(note);
     return { kind: 'done', person };
@@ -187,6 +188,11 @@ const upsert = defineStatement(({ db }, { id, ...columns }: Insertable<SharedTab
 
 const deletePerson = defineStatement(({ db }, { id }: { readonly id: string }) =>
   db.deleteFrom('people').where('id', '=', id),
+);
+
+/** Deletes the state of the guide of a person. */
+const deleteGuide = defineStatement(({ db }, { id }: { readonly id: string }) =>
+  db.deleteFrom('guides').where('person', '=', id),
 );
 
 const selectMark = defineStatement(({ db }) => db.selectFrom('given_password').select('mark'));

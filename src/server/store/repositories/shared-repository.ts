@@ -5,6 +5,7 @@ import { draftsRepository } from './drafts.ts';
 import { erasedFilesRepository } from './erased-files.ts';
 import { erasureRepository } from './erasure.ts';
 import { figuresRepository } from './figures.ts';
+import { guidesRepository } from './guides.ts';
 import { inboxRepository } from './inbox.ts';
 import { installationsRepository } from './installations.ts';
 import { mailQueueingRepository } from './mail-queueing.ts';
@@ -25,6 +26,7 @@ export const sharedRepository = {
   ...erasedFilesRepository,
   ...erasureRepository,
   ...figuresRepository,
+  ...guidesRepository,
   ...inboxRepository,
   ...installationsRepository,
   ...mailQueueingRepository,

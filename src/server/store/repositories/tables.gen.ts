@@ -102,6 +102,10 @@ export interface Tables {
   readonly given_password: {
     mark: string;
   };
+  readonly guides: {
+    person: string;
+    content: string;
+  };
   readonly idempotency_keys: {
     key: string;
     body_hash: string;

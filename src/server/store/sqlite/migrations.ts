@@ -425,6 +425,14 @@ const migrations: readonly string[] = [
   CREATE INDEX replies_by_change ON replies (changed_at);
   CREATE INDEX replies_due ON replies (due_at, number) WHERE state = 'waiting';
   `,
+  // The state of the guide of each person. People who were there before are not new: it is closed for them.
+  `
+  CREATE TABLE guides (
+    person TEXT PRIMARY KEY,
+    content TEXT NOT NULL
+  ) STRICT;
+  INSERT INTO guides (person, content) SELECT id, '{"done":[],"isDismissed":true}' FROM people;
+  `,
 ];
 
 /**

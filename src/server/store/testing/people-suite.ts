@@ -408,4 +408,28 @@ export function describePeople(name: string, open: (folder: string) => Store | P
       expect(new Set((await stores[0].audit({ limit: 99 })).map(({ about }) => about)).size).toBe(20);
     });
   });
+
+  describe(`the guide in ${name}`, () => {
+    it('begins at its beginning for each person, and stores their steps in order', async () => {
+      const [store, other] = await two();
+      expect(await store.guide('a')).toEqual({ done: [], isDismissed: false });
+      await Promise.all([
+        store.changeGuide({ person: 'a', done: 'publish' }),
+        other.changeGuide({ person: 'a', done: 'look' }),
+      ]);
+      const closed = { done: ['look', 'publish'], isDismissed: true };
+      expect(await store.changeGuide({ person: 'a', isDismissed: true })).toEqual(closed);
+      expect(await other.guide('a')).toEqual(closed);
+      expect(await store.guide('b')).toEqual({ done: [], isDismissed: false });
+    });
+
+    it('goes with its account', async () => {
+      const store = await fresh();
+      const [ann, bo] = [createPerson('Ann'), createPerson('Bo')];
+      for (const person of [ann, bo]) await store.addPerson({ person, now, note: note() });
+      await store.changeGuide({ person: ann.id, isDismissed: true });
+      await store.removePerson({ id: ann.id, by: bo.id, note: note() });
+      expect(await store.guide(ann.id)).toEqual({ done: [], isDismissed: false });
+    });
+  });
 }

@@ -1,5 +1,6 @@
-import { type ReactNode, useId } from 'react';
+import { type ReactNode, useEffect, useId, useRef } from 'react';
 import { useStudio } from '../../draft/context.ts';
+import { useHash } from '../../ui/address.ts';
 import { PasswordSettings, ProfileSettings } from './profile.tsx';
 import { SecondFactor } from './second-factor.tsx';
 import { SessionList } from './sessions.tsx';
@@ -7,7 +8,7 @@ import { AccessTokens } from './tokens.tsx';
 
 /**
  * Renders the signed-in person's role and the settings of their account: profile, password, second factor,
- * sessions and access tokens.
+ * access tokens and sessions.
  */
 export function AccountPage(): ReactNode {
   const { say, me } = useStudio();
@@ -28,31 +29,45 @@ export function AccountPage(): ReactNode {
       <SettingsSection title={say('factor')} hint={say('factor.hint')}>
         <SecondFactor />
       </SettingsSection>
+      <SettingsSection name="tokens" title={say('tokens')} hint={say('tokens.hint')}>
+        <AccessTokens />
+      </SettingsSection>
       <SettingsSection title={say('sessions')} hint={say('sessions.hint')}>
         <SessionList path="me/sessions" />
-      </SettingsSection>
-      <SettingsSection title={say('tokens')} hint={say('tokens.hint')}>
-        <AccessTokens />
       </SettingsSection>
     </div>
   );
 }
 
-/** Renders a group of settings with its title and a hint. */
+/**
+ * Renders a group of settings with its title and a hint.
+ * @param name The fragment of the address that scrolls to this group and focuses its title. Absent: none does.
+ */
 function SettingsSection({
+  name,
   title,
   hint,
   children,
 }: {
+  readonly name?: string;
   readonly title: string;
   readonly hint: string;
   readonly children: ReactNode;
 }): ReactNode {
   const id = useId();
+  const heading = useRef<HTMLHeadingElement>(null);
+  const isWanted = useHash() === name;
+  useEffect(() => {
+    if (!isWanted) return;
+    heading.current?.scrollIntoView();
+    heading.current?.focus();
+  }, [isWanted]);
   return (
     <section className="st-settings" aria-labelledby={id}>
       <div className="st-stack-2">
-        <h2 id={id}>{title}</h2>
+        <h2 id={id} ref={heading} tabIndex={-1} className="st-scroll-target">
+          {title}
+        </h2>
         <p className="st-hint">{hint}</p>
       </div>
       <div className="st-settings-body st-stack-4">{children}</div>

@@ -123,7 +123,7 @@ function getColourNumber(page: string): number {
 }
 
 /** Returns the first letters of the first two words of a name, in upper case. Empty for a blank name. */
-function getInitials(name: string): string {
+export function getInitials(name: string): string {
   const [first = '', last = ''] = name
     .trim()
     .split(/\s+/)

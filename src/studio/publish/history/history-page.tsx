@@ -2,6 +2,7 @@ import { type ReactNode, useState } from 'react';
 import type { VersionListView, VersionSummary } from '../../../api/versions.ts';
 import { useStudio } from '../../draft/context.ts';
 import { loadVersions } from '../../draft/versions-api.ts';
+import { EmptyState } from '../../ui/empty-state.tsx';
 import { formatMonth, MomentText } from '../../ui/moment.tsx';
 import { useLatestVersions } from './latest-versions.tsx';
 import { type MakeLive, MakeLiveButton, MakeLiveNotice, useMakeLive } from './make-live.tsx';
@@ -109,6 +110,13 @@ function VersionRows({
   return (
     <>
       {versions.length > 1 && <CompareBar chosen={chosen} />}
+      {versions.length === 1 && (
+        <EmptyState
+          title={say('history.one')}
+          text={say('history.one-text')}
+          action={<a href="/studio/publish">{say('publish.changes')}</a>}
+        />
+      )}
       <ol className="st-history-list st-box st-box--round" aria-label={say('history')} reversed>
         {versions.map((version, at) => (
           <li key={version.number}>

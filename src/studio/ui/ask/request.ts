@@ -109,10 +109,23 @@ export async function fetchFromStudio(
   };
   const sent = { headers, ...(body !== undefined && { body: JSON.stringify(body) }) };
   try {
-    return await fetch(`/studio/api/${path}`, { method, ...sent, ...(signal && { signal }) });
+    const response = await fetch(`/studio/api/${path}`, { method, ...sent, ...(signal && { signal }) });
+    if (response.ok && method !== 'GET') for (const listener of successListeners) listener(path);
+    return response;
   } catch (cause) {
     throw new Unanswered('The studio’s server cannot be reached', { cause });
   }
+}
+
+const successListeners = new Set<(path: string) => void>();
+
+/**
+ * Calls `listener` with the address of each request that has changed something, below `/studio/api/`. Returns a
+ * function that ends this.
+ */
+export function onRequestSuccess(listener: (path: string) => void): () => void {
+  successListeners.add(listener);
+  return () => void successListeners.delete(listener);
 }
 
 /** Returns true for the addresses of signing in and out, which change the person that is signed in. */

@@ -85,6 +85,26 @@ export function CopyField({ label, text }: { readonly label: string; readonly te
   );
 }
 
+/**
+ * Renders a read-only text of several lines, which scrolls, with a button to copy it. If the browser refuses to copy,
+ * the text is selected.
+ */
+export function CopyText({ label, text }: { readonly label: string; readonly text: string }): ReactNode {
+  const block = useRef<HTMLPreElement>(null);
+  return (
+    <section className="st-stack-2 st-start st-shrink" aria-label={label}>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the text scrolls, also by keys. */}
+      <pre ref={block} className="st-copy-text" dir="ltr" tabIndex={0}>
+        <code>{text}</code>
+      </pre>
+      <CopyButton
+        text={text}
+        onRefused={() => block.current && getSelection()?.selectAllChildren(block.current)}
+      />
+    </section>
+  );
+}
+
 /** Renders a button that copies a text. Calls `onRefused` if the browser refuses access to the clipboard. */
 function CopyButton({
   text,

@@ -3,48 +3,54 @@ import { sentenceToText } from '#engine/rules/sentences/sentence.ts';
 import type { SituationView } from '../../api/studio.ts';
 import { loadDifferingSituations } from '../draft/api.ts';
 import { useDraftState, useStudio } from '../draft/context.ts';
+import { LabelledSelect } from '../ui/labelled-select.tsx';
 import { type PreviewSettings, toExampleSettings } from './settings.ts';
 
-export interface SituationChipsProps {
+export interface SituationSelectProps {
   /** The key of the type. It must not change while this is mounted. */
   readonly typeKey: string;
   readonly settings: PreviewSettings;
-  /** Called with the settings to change when a button is pressed. */
+  /** Called with the settings to change when a situation is selected. */
   readonly onChange: (settings: Partial<PreviewSettings>) => void;
 }
 
 /**
- * Renders a button for each situation in which this form differs, including the usual one; nothing if there
- * are fewer than two, and a placeholder before they are loaded. Pressing a button shows its situation in the
- * preview; pressing it again resets the preview.
+ * Renders a select with each situation in which this form differs, and the usual one. Selecting one shows it in the
+ * preview. Only the usual one is offered before they are loaded. If the preview shows a situation that is not listed,
+ * that one is selected as "Another situation".
  */
-export function SituationChips({ typeKey, settings, onChange }: SituationChipsProps): ReactNode {
+export function SituationSelect({ typeKey, settings, onChange }: SituationSelectProps): ReactNode {
   const { say } = useStudio();
-  const situations = useDifferingSituations(typeKey);
-  // A placeholder reserves the space, so that nothing moves when they appear.
-  if (situations === undefined) return <div className="st-situations st-situations--awaited" />;
-  if (situations.length < 2) return null;
+  const situations = useDifferingSituations(typeKey) ?? [];
   const shown = toSituationKey(settings);
+  const listed = situations
+    .filter(({ sentence }) => sentence.length > 0)
+    .map(({ sentence, example }) => {
+      const wanted = { ...toExampleSettings(example), language: settings.language };
+      return { key: toSituationKey(wanted), wanted, label: sentenceToText(sentence) };
+    });
+  const isListed = settings.example === undefined || listed.some(({ key }) => key === shown);
+  const usual = situations.find(({ sentence }) => sentence.length === 0);
+  const isUsual =
+    settings.example === undefined ||
+    (usual !== undefined &&
+      toSituationKey({ ...toExampleSettings(usual.example), language: settings.language }) === shown);
   return (
-    <ul className="st-situations" aria-label={say('situations')}>
-      {situations.map(({ sentence, example }) => {
-        const wanted = { ...toExampleSettings(example), language: settings.language };
-        const isShown = settings.example !== undefined && toSituationKey(wanted) === shown;
-        const words = sentence.length === 0 ? say('situations.usual') : sentenceToText(sentence);
-        return (
-          <li key={JSON.stringify(example)}>
-            <button
-              type="button"
-              className="st-chip"
-              aria-pressed={isShown}
-              onClick={() => onChange(isShown ? resetSettings : { ...wanted, width: settings.width })}
-            >
-              {words}
-            </button>
-          </li>
-        );
-      })}
-    </ul>
+    <LabelledSelect
+      label={say('situations.seen-by')}
+      title={say('situations')}
+      value={isUsual ? '' : shown}
+      options={[
+        ['', say('situations.usual')],
+        ...listed.map(({ key, label }) => [key, label] as const),
+        ...(isListed || isUsual ? [] : [[shown, say('situations.other')] as const]),
+      ]}
+      onChange={(value) => {
+        const chosen = listed.find(({ key }) => key === value);
+        if (chosen) onChange({ ...chosen.wanted, width: settings.width });
+        else if (value === '') onChange(resetSettings);
+      }}
+    />
   );
 }
 
