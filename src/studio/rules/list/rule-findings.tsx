@@ -1,12 +1,12 @@
 import { type ReactNode, useEffect, useState } from 'react';
 import type { Sentence } from '#engine/rules/sentences/index.ts';
-import type { FindingView } from '../../api/findings.ts';
-import { loadSituations } from '../draft/api.ts';
-import { useDraftState, useStudio } from '../draft/context.ts';
-import { pickExampleNames } from '../preset/preview.ts';
-import { getExampleAddress } from '../preview/settings.ts';
-import { FindingText } from '../ui/finding-text.tsx';
-import { SentenceText } from '../ui/sentence-text.tsx';
+import type { FindingView } from '../../../api/findings.ts';
+import { loadSituations } from '../../draft/api.ts';
+import { useDraftState, useStudio } from '../../draft/context.ts';
+import { pickExampleNames } from '../../preset/preview.ts';
+import { getExampleAddress } from '../../preview/settings.ts';
+import { FindingText } from '../../ui/finding-text.tsx';
+import { SentenceText } from '../../ui/sentence-text.tsx';
 
 /**
  * Lists the findings of a rule; renders nothing if there are none. A finding that was found in a situation
