@@ -39,7 +39,7 @@ export function RuleFilters({ filter, rules, count, onChange }: RuleFiltersProps
   const change = (part: Partial<RuleFilter>) => onChange({ ...filter, ...part });
   return (
     <search className="st-stack-2" aria-label={say('rules.find')}>
-      <div className="st-filters">
+      <div className="st-filters st-rule-filters">
         <span className="st-choice st-search-box">
           <label htmlFor={id}>{say('search')}</label>
           <input

@@ -35,8 +35,8 @@ export interface GraphQuery {
 }
 
 /**
- * Returns what the rules of a form connect. Fields that the form does not have are left out, and so is the
- * enquiry type as a fact, which is the same everywhere in the form.
+ * Returns what the rules of a form connect. Fields that the form does not have are left out, and so are
+ * the enquiry type, which is the same everywhere in the form, and facts about single items.
  */
 export function createRuleGraph(rules: readonly RuleView[], { form, about }: GraphQuery): RuleGraph {
   const things = new Map<string, GraphThing>();
@@ -52,7 +52,7 @@ export function createRuleGraph(rules: readonly RuleView[], { form, about }: Gra
       ({ links }) => about === '' || [...links.reads, ...links.decides].some((link) => isField(link, about)),
     )
     .map((rule): GraphRule => {
-      const reads = rule.links.reads.filter((link) => isInForm(link, form) && !isType(link));
+      const reads = rule.links.reads.filter((link) => isInForm(link, form) && !isInner(link));
       return {
         rule,
         from: (reads.length === 0 ? [always] : reads).map(addThing),
@@ -69,8 +69,9 @@ function isField({ kind, id }: RuleLink, name: string): boolean {
   return kind === 'field' && id === name;
 }
 
-function isType({ kind, id }: RuleLink): boolean {
-  return kind === 'facts' && id === 'type';
+/** Returns true for facts that are the same in the whole form, or about one item of a list. */
+function isInner({ kind, id }: RuleLink): boolean {
+  return kind === 'facts' && ['type', 'candidate', 'item'].includes(id);
 }
 
 /** Returns true for everything but fields, blocks and steps of other forms. */
@@ -118,7 +119,10 @@ export function layOutGraph(graph: RuleGraph): GraphLayout {
   for (const { key } of graph.things) getColumn(2 * (depths.things.get(key) ?? 0)).keys.push(key);
   for (const { rule } of graph.rules) getColumn(2 * (depths.rules.get(rule.id) ?? 0) + 1).keys.push(rule.id);
   sortColumns(columns.filter(Boolean), graph);
-  return placeColumns(Array.from(columns, (column, at) => column ?? getColumn(at)));
+  return placeColumns(
+    Array.from(columns, (column, at) => column ?? getColumn(at)),
+    graph,
+  );
 }
 
 interface Column {
@@ -184,22 +188,46 @@ function sortColumns(columns: readonly Column[], { rules }: RuleGraph): void {
   }
 }
 
-/** Returns the layout of columns, each in the middle of the height. */
-function placeColumns(columns: readonly Column[]): GraphLayout {
+/**
+ * Returns the layout of columns. Rules stand one below the other; each thing stands beside the rules that it is
+ * connected with, as far as there is room.
+ */
+function placeColumns(columns: readonly Column[], graph: RuleGraph): GraphLayout {
   const { thing, rule, thingHeight, ruleHeight, gapX, gapY } = boxSizes;
-  const heights = columns.map(
-    ({ isOfRules, keys }) => keys.length * ((isOfRules ? ruleHeight : thingHeight) + gapY) - gapY,
-  );
-  const height = Math.max(0, ...heights);
   const [things, rules] = [new Map<string, BoxPosition>(), new Map<string, BoxPosition>()];
   let x = 0;
-  columns.forEach(({ isOfRules, keys }, at) => {
-    const step = (isOfRules ? ruleHeight : thingHeight) + gapY;
-    const top = (height - (heights[at] ?? 0)) / 2;
-    keys.forEach((key, index) => {
-      (isOfRules ? rules : things).set(key, { x, y: top + index * step + (step - gapY) / 2 });
-    });
+  const starts = columns.map(({ isOfRules }) => {
+    const start = x;
     x += (isOfRules ? rule : thing) + gapX;
+    return start;
   });
-  return { things, rules, width: Math.max(0, x - gapX), height };
+  columns.forEach(({ isOfRules, keys }, at) => {
+    if (!isOfRules) return;
+    keys.forEach((key, index) => {
+      rules.set(key, { x: starts[at] ?? 0, y: index * (ruleHeight + gapY) + ruleHeight / 2 });
+    });
+  });
+  columns.forEach(({ isOfRules, keys }, at) => {
+    if (isOfRules) return;
+    const wanted = keys
+      .map((key) => ({ key, y: getMeanY(graph, rules, key) }))
+      .sort((one, other) => one.y - other.y);
+    let free = thingHeight / 2;
+    for (const { key, y } of wanted) {
+      const own = Math.max(free, y);
+      things.set(key, { x: starts[at] ?? 0, y: own });
+      free = own + thingHeight + gapY;
+    }
+  });
+  const bottoms = [
+    ...[...things.values()].map(({ y }) => y + thingHeight / 2),
+    ...[...rules.values()].map(({ y }) => y + ruleHeight / 2),
+  ];
+  return { things, rules, width: Math.max(0, x - gapX), height: Math.max(0, ...bottoms) };
+}
+
+/** Returns the mean height of the rules that a thing is connected with. */
+function getMeanY({ rules }: RuleGraph, placed: ReadonlyMap<string, BoxPosition>, key: string): number {
+  const near = rules.filter(({ from, to }) => from.includes(key) || to.includes(key));
+  return near.reduce((sum, { rule }) => sum + (placed.get(rule.id)?.y ?? 0), 0) / Math.max(1, near.length);
 }

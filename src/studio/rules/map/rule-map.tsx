@@ -166,7 +166,7 @@ function getRuleAddress(id: string): string {
 
 /** Returns a function that returns the name of a box. Fields have the label of the form. */
 function useThingName(form: string): (thing: GraphThing) => string {
-  const { say, content } = useStudio();
+  const { say, content, locale } = useStudio();
   const types = useKnownTypes();
   const fields = types.find(({ type }) => type.key === form)?.type.fields;
   return ({ link }) => {
@@ -178,7 +178,12 @@ function useThingName(form: string): (thing: GraphThing) => string {
       case 'effects':
         return say(getEffectGroupKey(link.id, content));
       default:
-        return fields?.find(({ name }) => name === link.id)?.label ?? link.label;
+        return capitalise(fields?.find(({ name }) => name === link.id)?.label ?? link.label, locale);
     }
   };
+}
+
+/** Returns a text with its first letter in upper case. */
+function capitalise(text: string, locale: string): string {
+  return text.charAt(0).toLocaleUpperCase(locale) + text.slice(1);
 }
