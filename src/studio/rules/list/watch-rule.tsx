@@ -10,13 +10,15 @@ export interface WatchRuleProps {
   readonly rule: string;
   /** What the rule is for. The new expectations are named after it. */
   readonly description: string;
+  /** True where the sentence that nothing would warn is there already: only the button is rendered. */
+  readonly isButton?: boolean;
 }
 
 /**
  * Renders that no expectation would fail if a rule stopped working, with a button that adds such expectations
  * to the draft. Renders nothing for people who may not add them.
  */
-export function WatchRule({ rule, description }: WatchRuleProps): ReactNode {
+export function WatchRule({ rule, description, isButton = false }: WatchRuleProps): ReactNode {
   const { say, store, announce, may } = useStudio();
   const { documents, report } = useDraftState();
   const { canApplyPatches } = useEditableScope();
@@ -55,7 +57,7 @@ export function WatchRule({ rule, description }: WatchRuleProps): ReactNode {
   return (
     <div className="st-watch">
       <p className="st-quiet">
-        {say('watch.missing')}{' '}
+        {!isButton && `${say('watch.missing')} `}
         <button
           type="button"
           className="st-link"
