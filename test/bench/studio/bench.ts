@@ -111,7 +111,7 @@ async function comparesInStudio(page: Page, url: string, round: number): Promise
   await input.fill(`${label} ${'x'.repeat(round + 1)}`);
   await page.getByText('Saved', { exact: true }).waitFor();
   const start = performance.now();
-  await page.getByRole('link', { name: 'Publish' }).click();
+  await page.getByRole('banner').getByRole('button', { name: 'Publish' }).click();
   await page
     .getByRole('status')
     .getByText(/^(Still comparing|\w+ things? changes? for visitors|Nothing changes for visitors)/)
