@@ -18,6 +18,8 @@ export interface Finding extends DocumentProblem, Partial<PresetDocument> {
   readonly severity: Severity;
   /** The number of situations that show it. Absent if the finding does not depend on situations. */
   readonly situations?: number;
+  /** The ids of the other rules because of which a rule or an effect changes nothing. */
+  readonly because?: readonly string[];
   /** The smallest situation that shows it, ready to paste into `scenarios.json`. */
   readonly scenario?: Scenario;
 }

@@ -9,6 +9,7 @@ export type { FieldUse } from './proof/field-log.ts';
 export type { FieldUses, ProofProgress, ProofProgressListener } from './proof/prove.ts';
 export { findGaps } from './rules/gaps.ts';
 export type { ExampleSituation, MatchingShare, RuleCoverage } from './rules/rule-coverage.ts';
+export { type RuleWatch, watchRule } from './rules/watch-rule.ts';
 export {
   findRuleConflicts,
   type RuleInDocuments,

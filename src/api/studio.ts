@@ -1,8 +1,8 @@
 import type { Documents, Effects, Form, Json, Values } from '#engine';
-import type { ExampleSituation, FieldUses, MatchingShare } from '#engine/check/index.ts';
+import type { ExampleSituation, FieldUses, MatchingShare, RuleWatch } from '#engine/check/index.ts';
 import type { CapturedScenario, ScenarioSituation } from '#engine/check/scenarios/index.ts';
 import type { Change, OutdatedTexts, Patch } from '#engine/editing/index.ts';
-import type { FactChoice, FieldChoice, NamedChoice } from '#engine/rules/builder/index.ts';
+import type { FactChoice, FieldChoice, NamedChoice, RuleLinks } from '#engine/rules/builder/index.ts';
 import type { PlanChange, Sentence } from '#engine/rules/sentences/index.ts';
 import type { FormView } from '../contact/index.ts';
 import type { FindingView } from './findings.ts';
@@ -282,6 +282,8 @@ export interface RuleView {
   readonly description: string;
   readonly effects: readonly string[];
   readonly sentence: Sentence;
+  /** What it reads and decides, and where it can apply. */
+  readonly links: RuleLinks;
   /**
    * Rules with the same effect that could be true at the same time. A draft with such rules is not a form.
    */
@@ -369,6 +371,15 @@ export interface ExpectationView {
   readonly expectation: CapturedScenario;
   /** The difference of its situation from the usual one. */
   readonly sentence: Sentence;
+  /** The usual situation for documents that have no scenarios yet. */
+  readonly usual: ScenarioSituation;
+}
+
+/**
+ * New scenarios that fail if a rule stops working: the answer of `POST /studio/api/rule-watch`, whose body has
+ * the id of the rule and an example of its coverage, if there is one.
+ */
+export interface RuleWatchView extends RuleWatch {
   /** The usual situation for documents that have no scenarios yet. */
   readonly usual: ScenarioSituation;
 }

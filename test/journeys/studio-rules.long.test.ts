@@ -52,9 +52,9 @@ describe('a field in the studio', () => {
     expect(await findAxeViolations(page)).toEqual([]);
     await own.getByRole('link', { name: 'See all rules for this field' }).click();
     await rule(page, 'is shown on some sites only.')
-      .getByText(/Applies in/)
+      .getByText(/Applies on/)
       .waitFor();
-    expect(await page.getByLabel('Filter by field').inputValue()).toBe('hin_number');
+    expect(await page.getByLabel('Field', { exact: true }).inputValue()).toBe('hin_number');
     await publishesAsMeant(page);
     const outside = await newVisitor();
     for (const [path, count] of [

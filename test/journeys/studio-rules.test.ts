@@ -29,7 +29,7 @@ describe('a rule in the studio', () => {
     await keyboard.chooses(own.getByLabel('What', { exact: true }), 'the site');
     await keyboard.chooses(own.getByLabel('Value', { exact: true }), 'Lantern Quay');
     await own.getByText('Service and repair is not offered on Lantern Quay.').waitFor();
-    await own.getByText(/^Applies in \d+ of [\d,]+ situations\./).waitFor();
+    await own.getByText(/^Applies on/).waitFor();
     expect(await findAxeViolations(page)).toEqual([]);
     await awaitSaved(page);
     expect(keyboard.actions()).toBeLessThanOrEqual(10);

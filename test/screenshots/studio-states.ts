@@ -320,7 +320,7 @@ async function opensRule(visitor: Visitor): Promise<void> {
     .click();
   await page.locator('.st-rule--open select').first().waitFor();
   await page
-    .getByText(/Applies in/)
+    .getByText(/Applies on/)
     .first()
     .waitFor();
 }

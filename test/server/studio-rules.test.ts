@@ -67,6 +67,7 @@ describe('what a rule may ask and name', () => {
     ['rule-choices', { then: [] }],
     ['rule-effect', { rule: 'one-photo' }],
     ['rule-effect', { rule: 3, example: { on: {} } }],
+    ['rule-watch', { rule: 3 }],
     ['situations', { on: [3] }],
     ['situations', {}],
   ])('is asked for as it should be: %s %j', async (path, body) => {
@@ -88,6 +89,16 @@ describe('what a rule makes of a situation', () => {
 
   it('is nothing where the example names what there is not', async () => {
     expect(await asked('rule-effect', { rule: 'one-photo', example: { on: { type: 'gone' } } })).toBeNull();
+  });
+});
+
+describe('the expectations that protect a rule', () => {
+  it('are none where expectations protect it already, and where there is no such rule', async () => {
+    const none = { scenarios: [], unwatched: 0 };
+    expect(await asked('rule-watch', { rule: 'one-photo' })).toMatchObject(none);
+    expect(await asked('rule-watch', { rule: 'gone', example: { on: { type: 'gone' } } })).toMatchObject(
+      none,
+    );
   });
 });
 

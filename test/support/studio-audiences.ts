@@ -59,6 +59,7 @@ export const studioAudiences: Readonly<Record<string, string>> = {
   'POST /studio/api/form-import': 'editor',
   'POST /studio/api/rule-choices': 'viewer',
   'POST /studio/api/rule-effect': 'viewer',
+  'POST /studio/api/rule-watch': 'viewer',
   'POST /studio/api/situations': 'viewer',
   'GET /studio/api/enquiries': 'viewer, read',
   'GET /studio/api/enquiries/suspected': 'viewer, read',

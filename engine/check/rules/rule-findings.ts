@@ -119,6 +119,7 @@ function createRepeatFinding({ id }: Rule, earlier: string, { places }: RuleObse
     ...places.rule(id),
     code: 'rule-repeats',
     reason: `the rule "${id}" repeats "${earlier}": both do the same in the same situations; remove one of them`,
+    because: [earlier],
   });
 }
 
@@ -137,6 +138,7 @@ function createIdleFindings(rule: Rule, { idle, places, form }: RuleObservations
         ...places.rule(rule.id),
         code: isOverruled ? 'rule-overruled' : 'rule-never-matters',
         reason: `the rule "${rule.id}" changes nothing where it applies${formatDecidingRules(beside, isOverruled)}; correct it, or remove it`,
+        ...(beside.length > 0 && { because: beside }),
       }),
     ];
   }
@@ -147,6 +149,7 @@ function createIdleFindings(rule: Rule, { idle, places, form }: RuleObservations
       ...places.rule(rule.id, 'then', ...part.path),
       code: isOverruled ? 'effect-overruled' : 'effect-never-matters',
       reason: `"${part.words}" of the rule "${rule.id}" changes nothing where it applies${formatDecidingRules(beside, isOverruled)}; correct it, or remove it`,
+      ...(beside.length > 0 && { because: beside }),
     });
   });
 }

@@ -206,7 +206,7 @@ export function listFactChoices(
 }
 
 /** Returns the group of a fact by the first segment of its name; `page` for an unknown segment. */
-function getFactGroup(name: string): FactGroup {
+export function getFactGroup(name: string): FactGroup {
   if (isFactOfItems(name)) return itemFactGroup;
   const start = name.split('.')[0];
   switch (start) {

@@ -25,6 +25,11 @@ export interface SentenceContext {
    * types.
    */
   readonly types?: readonly string[];
+  /**
+   * Present if a clause about an effect begins its sentence. Languages that put the verb second then put the
+   * place, which is empty or begins with a space, inside the clause.
+   */
+  readonly opening?: { readonly where: Sentence };
 }
 
 /**

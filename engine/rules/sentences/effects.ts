@@ -27,10 +27,23 @@ export function describeEffects(then: unknown, context: SentenceContext): readon
   return Object.entries(asObject(then)).flatMap(([effect, value]) => describeEffect(effect, value, context));
 }
 
+/**
+ * Formats a message about an effect. Its argument `isFirst` is 1 if the clause begins its sentence, and `where`
+ * is the place inside of it.
+ */
+export function formatClause(
+  key: SentenceKey,
+  values: MessageArguments,
+  { language, opening }: SentenceContext,
+): Sentence {
+  const where = opening?.where ?? [];
+  return language.format(key, { ...values, isFirst: opening === undefined ? 0 : 1, where });
+}
+
 /** Describes one effect: in one clause, or in one for each field or limit. */
 function describeEffect(effect: string, value: unknown, context: SentenceContext): readonly Sentence[] {
-  const { language, names } = context;
-  const { format } = language;
+  const { names } = context;
+  const format = (key: SentenceKey, values: MessageArguments = {}) => formatClause(key, values, context);
   if (!isEffectName(effect)) return [format('unknown')];
   if (isEffectOfShape(effect, 'limits'))
     return Object.entries(asObject(value)).flatMap(([field, limits]) =>
@@ -119,22 +132,23 @@ function describeLimits(
   context: SentenceContext,
 ): readonly Sentence[] {
   const { language, names } = context;
+  const format = (key: SentenceKey, values: MessageArguments) => formatClause(key, values, context);
   const of = { field: names.field(field, context.types) };
   return Object.entries(limits).map(([limit, value]) => {
     switch (limit) {
       case 'count':
-        return language.format('limit.count', { ...of, count: toNumberOrZero(value) });
+        return format('limit.count', { ...of, count: toNumberOrZero(value) });
       case 'types': {
         const kinds = asList(value).map((type) => [names.value(formatMediaType(toKey(type)), toKey(type))]);
-        return language.format('limit.types', { ...of, types: language.list(kinds, 'conjunction') });
+        return format('limit.types', { ...of, types: language.list(kinds, 'conjunction') });
       }
       case 'bytes':
-        return language.format('limit.bytes', {
+        return format('limit.bytes', {
           ...of,
           size: formatFileSize(toNumberOrZero(value), context),
         });
       case 'timeoutMs':
-        return language.format('limit.timeoutMs', { ...of, count: toNumberOrZero(value) / 1000 });
+        return format('limit.timeoutMs', { ...of, count: toNumberOrZero(value) / 1000 });
       default:
         return language.format('unknown');
     }
@@ -176,7 +190,7 @@ function describeBounds(
       typeof value === 'number'
         ? [names.value(language.number(value), String(value))]
         : describeFieldValue(value, field, context);
-    return language.format(key, { field: names.field(field, context.types), value: sentence });
+    return formatClause(key, { field: names.field(field, context.types), value: sentence }, context);
   });
 }
 

@@ -156,7 +156,15 @@ function describeFieldDecisions(
     );
   /** Describes the limits or the bounds of the field as an effect of a rule. */
   const describeLimitsOrBounds = (effect: 'limit' | 'bound', value: unknown) =>
-    joinEffects(describeEffects({ [effect]: { [field.name]: value } }, here), here);
+    joinEffects(
+      describeEffects({ [effect]: { [field.name]: value } }, here).map((clause, at) =>
+        at === 0
+          ? (describeEffects({ [effect]: { [field.name]: value } }, { ...here, opening: { where: [] } })[0] ??
+            clause)
+          : clause,
+      ),
+      here,
+    );
   // A bound that depends on another answer is empty until that answer is entered.
   if (limits && hasEntries(limits))
     addDecision(

@@ -3,7 +3,7 @@ import { isOperation, parseOperation } from '../../conditions/condition.ts';
 import { asList, asObject } from '../../json-schema/values.ts';
 import type { Form, Id } from '../../model/types.ts';
 import { describeCondition, type SentenceContext } from './conditions.ts';
-import { describeEffects } from './effects.ts';
+import { describeEffects, formatClause } from './effects.ts';
 import { capitalise } from './language-tools.ts';
 import { splitPlaces } from './places.ts';
 import type { Sentence } from './sentence.ts';
@@ -25,11 +25,12 @@ export function describeRule(
   const { language, names } = baseContext;
   const context = { ...baseContext, types: findAffectedTypes(when, names.form) };
   const only = findSiteRestriction({ when, then });
-  const clauses = only ? [describeSiteRestriction(only, context)] : describeEffects(then, context);
-  const sentence = describeApplication(clauses, {
+  const sentence = describeApplication({
     condition: only ? only.when : when,
-    isPlaceLast: !only && canPlaceComeLast(then),
+    isShort: !only && isShortEffect(then),
+    isHidingForm: 'hideSection' in asObject(then),
     context,
+    describe: (own) => (only ? [describeSiteRestriction(only, own)] : describeEffects(then, own)),
   });
   const whole =
     insteadOf === undefined
@@ -40,34 +41,66 @@ export function describeRule(
 
 interface Application {
   readonly condition: unknown;
-  /** True if the sentence may end with the place: "“Office” is hidden in a modal". */
-  readonly isPlaceLast: boolean;
+  /** True if the sentence may begin with the effect: "“Office” is hidden in a modal". */
+  readonly isShort: boolean;
+  /** True if the effect is that there is no form. */
+  readonly isHidingForm: boolean;
   readonly context: SentenceContext;
+  /** Returns the clauses about the effects. */
+  readonly describe: (context: SentenceContext) => readonly Sentence[];
 }
 
 /** Describes effects together with the places and the condition under which a rule applies. */
-function describeApplication(
-  clauses: readonly Sentence[],
-  { condition, isPlaceLast, context }: Application,
-): Sentence {
+function describeApplication({ condition, isShort, isHidingForm, context, describe }: Application): Sentence {
   const { format } = context.language;
-  const effects = joinEffects(clauses, context);
   const { places, rest } = splitPlaces(condition, context);
   const when = rest === undefined ? undefined : describeCondition(rest, context);
-  if (places.length === 0)
+  const where =
+    places.length === 0 ? undefined : places.reduce((one, other) => format('rule.places', { one, other }));
+  const clauses = describe(context);
+  // "The form is not shown except on landing pages" would mean the opposite with a condition behind it.
+  const isMisread = isHidingForm && where !== undefined && when !== undefined;
+  const isPlain = where === undefined && when === undefined;
+  if (isPlain || (isShort && clauses.length === 1 && !isMisread)) {
+    const [first] = describe({ ...context, opening: { where: where ? [' ', ...where] : [] } });
+    const effects = joinEffects(first ? [first, ...clauses.slice(1)] : [], {
+      ...context,
+      opening: { where: [] },
+    });
+    if (where === undefined)
+      return when === undefined
+        ? format('rule.always', { effects })
+        : format('rule.when-last', { condition: when, effects });
     return when === undefined
-      ? format('rule.always', { effects })
-      : format('rule.when', { condition: when, effects });
-  const where = places.reduce((one, other) => format('rule.places', { one, other }));
-  if (when !== undefined) return format('rule.where-when', { where, condition: when, effects });
-  return format(isPlaceLast && places.length === 1 ? 'rule.place-last' : 'rule.where', { where, effects });
+      ? format('rule.place-last', { where, effects })
+      : format('rule.where-when-last', { where, condition: when, effects });
+  }
+  const effects = joinEffects(clauses, context);
+  if (where === undefined) return format('rule.when', { condition: when ?? [], effects });
+  return when === undefined
+    ? format('rule.where', { where, effects })
+    : format('rule.where-when', { where, condition: when, effects });
 }
 
-/** Effects whose clause stays clear if a place follows it. */
-const shortEffects = ['excludeTypes', 'hideSection', 'hide', 'require', 'disable', 'readonly'];
+/** Effects whose clause stays clear if a place or a condition follows it. */
+const shortEffects = [
+  'excludeTypes',
+  'hideSection',
+  'hide',
+  'require',
+  'disable',
+  'readonly',
+  'recipient',
+  'label',
+  'hint',
+  'options',
+  'preset',
+  'limit',
+  'bound',
+];
 
-/** Returns true if a rule has only one effect, and its clause stays clear if a place follows it. */
-function canPlaceComeLast(then: unknown): boolean {
+/** Returns true if a rule has only one effect, and its clause stays clear if a place or a condition follows. */
+function isShortEffect(then: unknown): boolean {
   const effects = Object.keys(asObject(then));
   return effects.length === 1 && effects.every((effect) => shortEffects.includes(effect));
 }
@@ -90,9 +123,9 @@ function canBeTrueForType(when: unknown, key: string): boolean {
 }
 
 /** Joins the clauses that describe effects. Without clauses, returns a clause that nothing happens. */
-export function joinEffects(clauses: readonly Sentence[], { language }: SentenceContext): Sentence {
-  if (clauses.length === 0) return language.format('rule.nothing');
-  return clauses.reduce((one, other) => language.format('rule.joint', { one, other }));
+export function joinEffects(clauses: readonly Sentence[], context: SentenceContext): Sentence {
+  if (clauses.length === 0) return formatClause('rule.nothing', {}, context);
+  return clauses.reduce((one, other) => context.language.format('rule.joint', { one, other }));
 }
 
 /** Describes that fields are hidden on all sites except some. The rest of the condition is left out. */
@@ -101,7 +134,7 @@ function describeSiteRestriction(
   context: SentenceContext,
 ): Sentence {
   const { language, names } = context;
-  return language.format('hide-elsewhere', {
+  const values = {
     count: hidden.length,
     fields: language.list(
       hidden.map((name) => [names.formElement(name, context.types)]),
@@ -111,7 +144,8 @@ function describeSiteRestriction(
       sites.map((id) => [names.site(id)]),
       'conjunction',
     ),
-  });
+  };
+  return formatClause('hide-elsewhere', values, context);
 }
 
 /** The content of a rule that hides fields on all sites except some: these sites and fields. */

@@ -87,14 +87,14 @@ describe('rules in sentences', () => {
         },
         then: { require: ['phone'] },
       },
-      'When “Crew” has an entry whose “Birthday” is after 18 years before today, “Phone number” is required.',
+      '“Phone number” is required when “Crew” has an entry whose “Birthday” is after 18 years before today.',
     ],
     [
       {
         when: { '!': { and: [{ var: 'values.skipper' }, { '>=': [{ var: 'values.guests' }, 3] }] } },
         then: { preset: { rig: 'ketch' } },
       },
-      'When “With a skipper” is not ticked or “Guests” is not at least 3, “Rig” is filled in with “ketch”.',
+      '“Rig” is filled in with “ketch” when “With a skipper” is not ticked or “Guests” is not at least 3.',
     ],
     [
       {

@@ -19,6 +19,7 @@ import type {
   RuleChoicesQuery,
   RuleEffect,
   RuleView,
+  RuleWatchView,
   SituationView,
 } from '../../api/studio.ts';
 import type { Content } from '../forms/content/content.ts';
@@ -96,6 +97,11 @@ export interface DraftCalls {
     readonly example: ExampleSituation;
     readonly locale: string;
   }): Promise<RuleEffect | undefined>;
+  /** Returns scenarios that fail if a rule stops working. */
+  ruleWatch(request: {
+    readonly rule: string;
+    readonly example?: ExampleSituation;
+  }): Promise<RuleWatchView | undefined>;
   /**
    * Describes each situation as a sentence, in the same order. Undefined also if a situation refers to
    * something that does not exist.
@@ -224,6 +230,7 @@ export function createDraftThreadClient(options: DraftThreadOptions): DraftThrea
     rules: (request) => call('rules', request),
     ruleChoices: (request) => call('ruleChoices', request),
     ruleEffect: (request) => call('ruleEffect', request),
+    ruleWatch: (request) => call('ruleWatch', request),
     situations: (request) => call('situations', request),
     reasons: (request) => call('reasons', request),
     expectation: (request) => call('expectation', request),

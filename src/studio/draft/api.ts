@@ -20,6 +20,7 @@ import type {
   RuleChoicesQuery,
   RuleEffect,
   RuleView,
+  RuleWatchView,
   SituationView,
 } from '../../api/studio.ts';
 import { fetchFromStudio, readStudioResponse, requestJson } from '../ui/ask/request.ts';
@@ -168,6 +169,17 @@ export function loadRuleChoices(asked: RuleChoicesQuery): Promise<RuleChoices | 
  */
 export function loadRuleEffect(rule: string, example: ExampleSituation): Promise<RuleEffect | null> {
   return requestJson('rule-effect', { method: 'POST', body: { rule, example } });
+}
+
+/**
+ * Loads scenarios that fail if a rule stops working. Null if the draft does not compile.
+ * @throws SignedOut, NoDraft, Unanswered
+ */
+export function loadRuleWatch(
+  rule: string,
+  example: ExampleSituation | undefined,
+): Promise<RuleWatchView | null> {
+  return requestJson('rule-watch', { method: 'POST', body: { rule, example } });
 }
 
 /**

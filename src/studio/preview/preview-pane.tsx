@@ -228,7 +228,10 @@ function SectionState({
   if (report !== undefined && !report.isForm)
     return (
       <p className="st-notice st-notice--warning" role="status">
-        {say('preview.broken')} <a href="/studio/checks">{say('checks')}</a>
+        {say('preview.broken', {
+          count: report.findings.filter(({ severity }) => severity === 'error').length,
+        })}{' '}
+        <a href="/studio/checks">{say('checks')}</a>
       </p>
     );
   if (state === 'no-situation')

@@ -12,7 +12,7 @@ import { useEditableScope } from '../auth/permissions/use-scope.ts';
 import { useDraftState, useStudio } from '../draft/context.ts';
 import { getOwnLanguageName } from '../ui/language-name.ts';
 import type { PreviewTarget } from './messages.ts';
-import { ReasonList } from './reasons.tsx';
+import { isDecidedByRule, ReasonList } from './reasons.tsx';
 
 export interface TargetDetailsProps {
   /**
@@ -64,7 +64,7 @@ export function TargetDetails({
         <span className="st-block">{field?.label ?? target.text}</span>
         {field && <FieldStateBadges field={field} />}
       </h2>
-      {field && <ReasonList reasons={field.reasons} />}
+      {field && <ReasonList reasons={field.reasons.filter(isDecidedByRule)} />}
       <EditableTexts typeKey={typeKey} target={target} view={view} onEdit={onEdit} />
     </section>
   );

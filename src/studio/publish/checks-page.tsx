@@ -1,7 +1,10 @@
 import { Fragment, type ReactNode, useMemo } from 'react';
+import { listRules } from '#engine/editing/index.ts';
 import type { FindingView } from '../../api/findings.ts';
 import { useDraftState, useStudio } from '../draft/context.ts';
 import { getExampleAddress } from '../preview/settings.ts';
+import { isUnwatched } from '../rules/list/rule-filter.ts';
+import { WatchRule } from '../rules/list/watch-rule.tsx';
 import { findFindingTitle } from '../ui/finding-title.ts';
 import { FindingReason } from './finding-reason.tsx';
 import { createFindingTargets, type FindingTarget, findFindingExample } from './finding-target.ts';
@@ -131,6 +134,8 @@ function FindingLinks({
   const { file, pointer } = finding;
   const example = findFindingExample(documents, finding);
   const seen = example && getExampleAddress(example, documents);
+  const index = /^\/rules\/(\d+)\//.exec(pointer)?.[1];
+  const watched = isUnwatched(finding) ? listRules(documents)[Number(index)] : undefined;
   const written = <code dir="ltr">{`${file}${pointer === '' ? '' : ` ${pointer}`}`}</code>;
   return (
     <div className="st-ways">
@@ -148,6 +153,7 @@ function FindingLinks({
       </a>
       {seen && <a href={seen}>{say('checks.see')}</a>}
       <RenewScenarioForm finding={finding} />
+      {watched && <WatchRule rule={watched.id} description={watched.description} isButton />}
       <span className="st-quiet">{written}</span>
     </div>
   );

@@ -6,11 +6,18 @@ import { formatUnmetScenario } from './format-unmet-expectation.ts';
 
 /**
  * Renders the reason of a finding: for a scenario that is not met, its name and what was expected, in the
- * studio's language; for any other finding, the exact reason in English.
+ * studio's language; for any other finding, the exact reason in English. Renders nothing for an effect that no
+ * scenario protects.
  */
-export function FindingReason({ finding: { reason, unmet } }: { readonly finding: FindingView }): ReactNode {
+export function FindingReason({
+  finding: { code, reason, unmet },
+}: {
+  readonly finding: FindingView;
+}): ReactNode {
   const { say, locale } = useStudio();
   const outline = useOutline();
+  // Its title says it all, and a button beside it does what the reason recommends.
+  if (code === 'untested-effect') return null;
   if (unmet === undefined) return <FindingDetail reason={reason} />;
   return (
     <>

@@ -43,12 +43,14 @@ const choices: RuleChoices = {
 };
 const rule = { id: 'planted', description: 'Planted.', then: { hide: ['phone'] } };
 
+const links = { types: ['general'], sites: [], reads: [], decides: [] };
+
 let studio: FakeStudio;
 beforeEach(() => {
   studio = createFakeStudio();
   studio.answer('rule-choices', () => Response.json(choices));
   studio.answer('rules', () =>
-    Response.json([{ ...rule, effects: ['hide'], sentence: ['Hide it.'], conflicts: [] }]),
+    Response.json([{ ...rule, effects: ['hide'], sentence: ['Hide it.'], links, conflicts: [] }]),
   );
 });
 
@@ -152,7 +154,7 @@ describe('a rule of somebody who is limited to some enquiry types', () => {
     const own = { ...rule, when: { '==': [{ var: 'type' }, 'general'] } };
     studio.answer('rule-choices', () => Response.json(choices));
     studio.answer('rules', () =>
-      Response.json([{ ...own, effects: ['hide'], sentence: ['Hide it.'], conflicts: [] }]),
+      Response.json([{ ...own, effects: ['hide'], sentence: ['Hide it.'], links, conflicts: [] }]),
     );
     await studio.open('/studio/rules');
     await expect.element(page.getByRole('heading', { name: 'Rules' })).toBeVisible();

@@ -6,8 +6,8 @@ import type { FindingView } from '../../api/findings.ts';
 import { type StudioContextValue, StudioProvider } from '../draft/context.ts';
 import { createFormatMessage } from '../ui/messages.ts';
 import { LinesInput } from './lines-input.tsx';
-import { RuleDifference } from './rule-effect.tsx';
-import { RuleFindings } from './rule-findings.tsx';
+import { RuleDifference } from './list/rule-effect.tsx';
+import { RuleFindings } from './list/rule-findings.tsx';
 
 const say = createFormatMessage('en');
 

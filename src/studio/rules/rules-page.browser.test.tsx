@@ -1,5 +1,6 @@
-import { expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { page } from 'vitest/browser';
+import { expectNoViolations } from '#widgets/testing/accessibility.ts';
 import { createFakeStudio } from '../testing/fake-studio.tsx';
 
 it('offers those rules to be edited that are inside of what somebody is limited to', async () => {
@@ -16,6 +17,7 @@ it('offers those rules to be edited that are inside of what somebody is limited 
         description,
         effects: Object.keys(then),
         sentence: [description],
+        links: { types: ['general'], sites: ['101'], reads: [], decides: [] },
         conflicts: [],
       })),
     ),
@@ -29,16 +31,82 @@ it('offers those rules to be edited that are inside of what somebody is limited 
   await expect.poll(() => page.getByRole('button', { name: 'Edit: Of all' }).elements()).toEqual([]);
 });
 
-it('offers fields to be read about by the names that rules have for them', async () => {
-  const studio = createFakeStudio();
+describe('the list of rules', () => {
   const field = (name: string, label: string) => ({ name, label, is: 'field' });
-  studio.answer('rule-choices', () =>
-    Response.json({
-      fields: [field('message', 'Message (General enquiry)'), field('note', 'Message (Charter)')],
-    }),
-  );
-  await studio.open('/studio/rules');
-  const about = page.getByLabelText('Filter by field');
-  await about.selectOptions('Message (Charter)');
-  await expect.element(about).toHaveValue('note');
+  const phone = { kind: 'field', id: 'phone', label: 'Phone', types: ['general'] };
+
+  /** Opens the rules page at an address, with two rules of which the second reads the phone. */
+  async function opensTwoRules(address: string): Promise<void> {
+    const studio = createFakeStudio();
+    const rules = [
+      { id: 'one', description: 'First', then: { hide: ['message'] } },
+      { id: 'two', description: 'Second', then: { hide: ['phone'] } },
+    ];
+    const links = { types: ['general'], sites: ['101'], reads: [] };
+    studio.answer('rules', () =>
+      Response.json([
+        {
+          ...rules[0],
+          effects: ['hide'],
+          sentence: ['Büro is hidden.'],
+          links: { ...links, decides: [] },
+          conflicts: [],
+        },
+        {
+          ...rules[1],
+          effects: ['hide'],
+          sentence: ['Phone is hidden.'],
+          links: { ...links, decides: [phone] },
+          conflicts: [],
+        },
+      ]),
+    );
+    studio.answer('rule-choices', () =>
+      Response.json({
+        types: [{ name: 'general', label: 'General enquiry' }],
+        fields: [field('phone', 'Phone (General enquiry)'), field('note', 'Message (Charter)')],
+      }),
+    );
+    await studio.open(address);
+    await expect.element(page.getByRole('heading', { name: 'Rules' })).toBeVisible();
+    studio.changeAsOther({ file: 'rules.json', path: ['rules'], before: [], after: rules as never });
+    studio.report();
+    await expect.element(page.getByRole('searchbox')).toBeVisible();
+  }
+
+  it('finds rules by words and by fields, counts them, and puts both into the address', async () => {
+    await opensTwoRules('/studio/rules?search=buro');
+    await expect.element(page.getByRole('status').getByText('1 of 2 rules')).toBeVisible();
+    await expect.element(page.getByText('Büro is hidden.', { exact: false })).toBeVisible();
+    expect(page.getByText('Phone is hidden.', { exact: false }).elements()).toEqual([]);
+    await page.getByRole('searchbox').fill('');
+    await page.getByLabelText('Field', { exact: true }).selectOptions('Phone (General enquiry)');
+    await expect.element(page.getByText('Phone is hidden.', { exact: false })).toBeVisible();
+    expect(page.getByText('Büro is hidden.', { exact: false }).elements()).toEqual([]);
+    expect(location.search).toBe('?about=phone');
+    await expectNoViolations(document.body);
+  });
+
+  it('says what to do where no rule matches', async () => {
+    await opensTwoRules('/studio/rules?search=nothing+at+all');
+    await expect.element(page.getByText('No rule matches.')).toBeVisible();
+    await page.getByRole('button', { name: 'Clear all filters' }).first().click();
+    await expect.element(page.getByText('Büro is hidden.', { exact: false })).toBeVisible();
+    expect(location.search).toBe('');
+  });
+
+  it('is also a map, in which a rule leads to the list and a field shows its rules alone', async () => {
+    await page.viewport(1280, 800);
+    onTestFinished(() => page.viewport(414, 896));
+    await opensTwoRules('/studio/rules');
+    await page.getByRole('link', { name: 'Map' }).click();
+    const map = page.getByRole('region', { name: 'Map of the rules of General enquiry' });
+    await expect.element(map).toBeVisible();
+    await expectNoViolations(document.body);
+    await map.getByRole('button', { name: 'Phone number' }).click();
+    await expect.element(page.getByText('1 rule for General enquiry')).toBeVisible();
+    await expect
+      .element(map.getByRole('link', { name: 'Phone is hidden.' }))
+      .toHaveAttribute('href', '/studio/rules#rule-two');
+  });
 });

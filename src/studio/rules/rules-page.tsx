@@ -1,50 +1,62 @@
-import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
-import { listRules, listRulesAboutField } from '#engine/editing/index.ts';
-import { effectGroups, getEffectDefinition, isEffectName } from '#engine/model/effects.ts';
-import type { FindingView } from '../../api/findings.ts';
+import { type ReactNode, useMemo, useRef, useState } from 'react';
+import { listRules } from '#engine/editing/index.ts';
+import { isSameJson } from '#engine/json-schema/values.ts';
 import type { RuleView } from '../../api/studio.ts';
 import { isActionOffered } from '../auth/permissions/action-audiences.ts';
 import { ReadOnlyNotice } from '../auth/permissions/read-only-notice.tsx';
-import { useEditableScope } from '../auth/permissions/use-scope.ts';
 import { useDraftState, useStudio } from '../draft/context.ts';
 import { getEffectGroupKey } from '../preset/editing.ts';
 import { replaceSearch, useHash, useSearch } from '../ui/address.ts';
 import { EmptyState } from '../ui/empty-state.tsx';
-import { LabelledSelect } from '../ui/labelled-select.tsx';
-import { SentenceText } from '../ui/sentence-text.tsx';
+import {
+  emptyRuleFilter,
+  filterRules,
+  getRuleGroup,
+  getRuleStates,
+  isFiltering,
+  type ListedRule,
+  parseRuleFilter,
+  type RuleFilter,
+  ruleGroups,
+  withRuleFilter,
+} from './list/rule-filter.ts';
+import { RuleFilters } from './list/rule-filters.tsx';
+import { RuleItem } from './list/rule-item.tsx';
+import { useRuleFindings } from './list/use-rule-findings.ts';
+import { RuleMap } from './map/rule-map.tsx';
 import { NewRule } from './new-rule.tsx';
-import { RuleActions } from './rule-actions.tsx';
-import { RuleEditor } from './rule-editor.tsx';
-import { RuleCoverageText, RuleDifference } from './rule-effect.tsx';
-import { RuleFindings } from './rule-findings.tsx';
 import { loadUnfinishedRule } from './unfinished-rule.ts';
-import { useRuleChoices, useRules } from './use-rules.ts';
+import { useRules } from './use-rules.ts';
 
 /**
- * Lists the rules as sentences, grouped by their effects. The parameter `about` of the address limits the
- * list to one field.
+ * Lists the rules as sentences, grouped by their effects, or shows them as a map of fields. The address holds
+ * the filter, and `view=map` for the map.
  */
 export function RulesPage(): ReactNode {
-  const { say, me, content } = useStudio();
+  const { say, me } = useStudio();
   const isOffering = isActionOffered('rules.new', me);
-  const { documents } = useDraftState();
-  const all = useRules();
-  const about = useSearch().get('about') ?? '';
+  const query = useSearch();
+  const filter = parseRuleFilter(query);
+  const isMap = query.get('view') === 'map';
+  const rules = useListedRules();
   const [isAdding, setIsAdding] = useState(() => loadUnfinishedRule() !== undefined);
   const [added, setAdded] = useState('');
   const newButton = useRef<HTMLButtonElement>(null);
-  const wanted = useHash().replace(/^rule-/, '');
-  const ids = useMemo(() => listRulesAboutField(documents, about), [documents, about]);
-  const written = new Set(listRules(documents).map(({ id }) => id));
-  const rules = sortByDocument(all ?? [], documents).filter(
-    ({ id }) => written.has(id) && (about === '' || ids.includes(id) || id === added),
+  const hash = useHash();
+  const wanted = hash.startsWith('rule-') ? hash.slice('rule-'.length) : '';
+  const found = filterRules(rules ?? [], filter);
+  // A rule that the address or the last action asks for is there, also if the filter leaves it out.
+  const listed = (rules ?? []).filter(
+    (one) => found.includes(one) || one.rule.id === wanted || one.rule.id === added,
   );
+  /** Puts a filter into the address. */
+  const setFilter = (next: RuleFilter) => replaceSearch(withRuleFilter(query, next));
   return (
     <div className="st-page">
       <div className="st-page-head">
         <h1>{say('rules')}</h1>
         <div className="st-page-tools st-wrap st-end">
-          <FieldFilter about={about} />
+          <ViewSwitch isMap={isMap} />
           {!isAdding && isOffering && (
             <button
               type="button"
@@ -60,7 +72,7 @@ export function RulesPage(): ReactNode {
       <ReadOnlyNotice />
       {isAdding && isOffering && (
         <NewRule
-          about={about}
+          about={filter.about}
           onAdded={(id) => {
             setIsAdding(false);
             setAdded(id);
@@ -71,235 +83,153 @@ export function RulesPage(): ReactNode {
           }}
         />
       )}
-      <UnpublishableNotice rules={rules} />
-      {all === undefined && <p className="st-quiet">{say('checks.working')}</p>}
-      {all !== undefined && rules.length === 0 && (
-        <EmptyState
-          title={say('rules.none-title')}
-          text={say(about === '' ? 'rules.none' : 'rules.none-about')}
-          action={about !== '' && <a href="/studio/rules">{say('rules.show-all')}</a>}
-        />
-      )}
-      {groupNames.map((group) => {
-        const some = rules.filter((rule) => getRuleGroup(rule) === group);
-        if (some.length === 0) return null;
-        return (
-          <section key={group} aria-labelledby={`st-rules-${group}`}>
-            <h2 id={`st-rules-${group}`}>{say(getEffectGroupKey(group, content))}</h2>
-            <ul className="st-stack-2">
-              {some.map((rule) => (
-                <RuleItem
-                  key={rule.id}
-                  rule={rule}
-                  group={some.map(({ id }) => id)}
-                  isWanted={rule.id === wanted || rule.id === added}
-                  isNew={rule.id === added}
-                  onAdded={setAdded}
-                />
-              ))}
-            </ul>
-          </section>
-        );
-      })}
+      <UnpublishableNotice rules={rules ?? []} />
+      {rules === undefined && <p className="st-quiet">{say('checks.working')}</p>}
+      {rules?.length === 0 && <EmptyState title={say('rules.none-title')} text={say('rules.none')} />}
+      {rules !== undefined &&
+        rules.length > 0 &&
+        (isMap ? (
+          <RuleMap rules={rules} filter={filter} onFilter={setFilter} />
+        ) : (
+          <>
+            <RuleFilters filter={filter} rules={rules} count={found.length} onChange={setFilter} />
+            {listed.length === 0 && (
+              <NothingFound filter={filter} onClear={() => setFilter(emptyRuleFilter)} />
+            )}
+            <RuleList rules={listed} wanted={[wanted, added]} onAdded={setAdded} />
+          </>
+        ))}
     </div>
   );
 }
 
-const noEffects = { then: {} };
-
-/**
- * Selects the field whose rules are listed, or all fields. The choice replaces the parameter `about` of the
- * address.
- */
-function FieldFilter({ about }: { readonly about: string }): ReactNode {
+/** Links the list and the map of the same rules. */
+function ViewSwitch({ isMap }: { readonly isMap: boolean }): ReactNode {
   const { say } = useStudio();
-  const choices = useRuleChoices(noEffects);
-  const fields = (choices?.fields ?? [])
-    .filter(({ is }) => is === 'field')
-    .map(({ name, label }) => [name, label] as const);
+  const query = useSearch();
   return (
-    <LabelledSelect
-      label={say('rules.about')}
-      value={about}
-      options={[
-        ['', say('rules.about.all')],
-        ...fields,
-        ...(about === '' || fields.some(([name]) => name === about) ? [] : [[about, about] as const]),
-      ]}
-      onChange={(next) => replaceSearch(new URLSearchParams(next === '' ? {} : { about: next }))}
-    />
+    <nav className="st-views" aria-label={say('rules.views')}>
+      {(['list', 'map'] as const).map((view) => {
+        const search = new URLSearchParams(query);
+        if (view === 'map') search.set('view', 'map');
+        else search.delete('view');
+        return (
+          <a
+            key={view}
+            href={`/studio/rules${search.size === 0 ? '' : `?${search}`}`}
+            aria-current={isMap === (view === 'map') ? 'page' : undefined}
+          >
+            {say(`rules.view.${view}`)}
+          </a>
+        );
+      })}
+    </nav>
+  );
+}
+
+/** Renders that no rule matches, and what to do about it. */
+function NothingFound({
+  filter,
+  onClear,
+}: {
+  readonly filter: RuleFilter;
+  readonly onClear: () => void;
+}): ReactNode {
+  const { say } = useStudio();
+  const isOnlyAbout = filter.about !== '' && !isFiltering({ ...filter, about: '' });
+  return (
+    <div className="st-empty">
+      <p>{say(isOnlyAbout ? 'rules.none-about' : 'rules.none-found')}</p>
+      {!isOnlyAbout && <p className="st-quiet">{say('rules.none-found-hint')}</p>}
+      <p>
+        <button type="button" className="st-button" onClick={onClear}>
+          {say('desk.clear')}
+        </button>
+      </p>
+    </div>
   );
 }
 
 /**
- * Returns the rules in the order of the document, which may be newer than the rules. Rules that it no longer
- * contains come first.
+ * Renders rules below a heading for each group.
+ * @param wanted The ids of the rules to open.
  */
-function sortByDocument(
-  rules: readonly RuleView[],
-  documents: Parameters<typeof listRules>[0],
-): readonly RuleView[] {
-  const order = listRules(documents).map(({ id }) => id);
-  return [...rules].sort((one, other) => order.indexOf(one.id) - order.indexOf(other.id));
+function RuleList({
+  rules,
+  wanted,
+  onAdded,
+}: {
+  readonly rules: readonly ListedRule[];
+  readonly wanted: readonly string[];
+  readonly onAdded: (id: string) => void;
+}): ReactNode {
+  const { say, content } = useStudio();
+  const listRuleFindings = useRuleFindings();
+  return ruleGroups.map((group) => {
+    const some = rules.filter(({ rule }) => getRuleGroup(rule) === group);
+    if (some.length === 0) return null;
+    return (
+      <section key={group} aria-labelledby={`st-rules-${group}`}>
+        <h2 id={`st-rules-${group}`}>{say(getEffectGroupKey(group, content))}</h2>
+        <ul className="st-stack-2">
+          {some.map((listed) => (
+            <RuleItem
+              key={listed.rule.id}
+              listed={listed}
+              findings={listRuleFindings(listed.rule.id)}
+              group={some.map(({ rule }) => rule.id)}
+              isWanted={wanted.includes(listed.rule.id)}
+              onAdded={onAdded}
+            />
+          ))}
+        </ul>
+      </section>
+    );
+  });
+}
+
+/**
+ * Returns the rules with their states, in the order of the document, which may be newer than the sentences.
+ * Rules that it no longer contains are left out. Undefined until the rules are loaded.
+ */
+function useListedRules(): readonly ListedRule[] | undefined {
+  const { documents, published } = useDraftState();
+  const all = useRules();
+  const listRuleFindings = useRuleFindings();
+  return useMemo(() => {
+    if (all === undefined) return undefined;
+    const views = new Map(all.map((rule): [string, RuleView] => [rule.id, rule]));
+    const live = new Map(listRules(published.documents).map((rule) => [rule.id, rule]));
+    return listRules(documents).flatMap((written): readonly ListedRule[] => {
+      const rule = views.get(written.id);
+      if (rule === undefined) return [];
+      const isLive = isSameJson(live.get(written.id), written);
+      return [{ rule, states: getRuleStates({ findings: listRuleFindings(written.id), isLive }) }];
+    });
+  }, [all, documents, published, listRuleFindings]);
 }
 
 /**
  * Lists links to the rules with errors, which prevent publishing the draft. Renders nothing if there are
  * none.
  */
-function UnpublishableNotice({ rules }: { readonly rules: readonly RuleView[] }): ReactNode {
+function UnpublishableNotice({ rules }: { readonly rules: readonly ListedRule[] }): ReactNode {
   const { say } = useStudio();
   const listRuleFindings = useRuleFindings();
-  const invalidRules = rules.filter(({ id }) =>
-    listRuleFindings(id).some(({ severity }) => severity === 'error'),
+  const invalidRules = rules.filter(({ rule }) =>
+    listRuleFindings(rule.id).some(({ severity }) => severity === 'error'),
   );
   if (invalidRules.length === 0) return null;
   return (
     <div className="st-notice st-notice--error" role="status">
       <p>{say('rules.unpublishable')}</p>
       <ul>
-        {invalidRules.map(({ id, description }) => (
+        {invalidRules.map(({ rule: { id, description } }) => (
           <li key={id}>
             <a href={`/studio/rules#rule-${encodeURIComponent(id)}`}>{description}</a>
           </li>
         ))}
       </ul>
     </div>
-  );
-}
-
-const groupNames = [...effectGroups, 'other'] as const;
-
-/** Returns the group of a rule's first effect; `other` if it is unknown. */
-function getRuleGroup({ effects: [first = ''] }: RuleView): (typeof groupNames)[number] {
-  return isEffectName(first) ? getEffectDefinition(first).group : 'other';
-}
-
-/**
- * Returns a function that lists the findings of the rule with an id, from the last check. Findings with the
- * severity `note` are left out. Empty before the first check.
- */
-function useRuleFindings(): (id: string) => readonly FindingView[] {
-  const { documents, report } = useDraftState();
-  return (id) => {
-    const index = listRules(documents).findIndex((rule) => rule.id === id);
-    const pattern = new RegExp(`^/rules/${index}(?:/|$)`);
-    return (report?.findings ?? []).filter(
-      ({ file, pointer, severity }) => severity !== 'note' && file === 'rules.json' && pattern.test(pointer),
-    );
-  };
-}
-
-/**
- * Renders a rule of the list, with its findings. A person within whose scope it is can open it for editing.
- * If `isWanted`, it is opened, scrolled into view and focused.
- * @param group The ids of the rules in the same group.
- * @param isNew True for the rule that was added last, which has a badge.
- * @param onAdded Called with the id of a copy of the rule.
- */
-function RuleItem({
-  rule,
-  group,
-  isWanted,
-  isNew,
-  onAdded,
-}: {
-  readonly rule: RuleView;
-  readonly group: readonly string[];
-  readonly isWanted: boolean;
-  readonly isNew: boolean;
-  readonly onAdded: (id: string) => void;
-}): ReactNode {
-  const { say } = useStudio();
-  const { id, description, sentence, conflicts } = rule;
-  const [isOpen, setIsOpen] = useState(isWanted);
-  const { report, documents } = useDraftState();
-  const scope = useEditableScope();
-  const written = listRules(documents).find((one) => one.id === id);
-  const isMine = written !== undefined && scope.canEditRule(written);
-  const listRuleFindings = useRuleFindings();
-  const reach = report?.reach[id];
-  const item = useRef<HTMLLIElement>(null);
-  const toggle = useRef<HTMLButtonElement>(null);
-  useEffect(() => {
-    if (!isWanted) return;
-    setIsOpen(true);
-    item.current?.scrollIntoView({ block: 'start' });
-    toggle.current?.focus({ preventScroll: true });
-  }, [isWanted]);
-  const findings = listRuleFindings(id).filter(
-    ({ code }) => code !== 'rule-conflict' || conflicts.length === 0,
-  );
-  return (
-    <li
-      id={`rule-${id}`}
-      ref={item}
-      className={`st-rule st-stack-3 st-box st-padded ${isOpen ? 'st-rule--open' : ''}`}
-    >
-      <div className="st-rule-head">
-        <div>
-          <p className="st-rule-sentence">
-            <SentenceText sentence={sentence} />
-            {isNew && <span className="st-state st-state--changed">{say('state.new')}</span>}
-          </p>
-          <p className="st-quiet">
-            <bdi>{description}</bdi> {reach && <RuleCoverageText reach={reach} />}
-          </p>
-        </div>
-        {isMine && (
-          <button
-            type="button"
-            ref={toggle}
-            className="st-button st-button--small"
-            aria-expanded={isOpen}
-            aria-label={say(isOpen ? 'rule.close-named' : 'rule.edit-named', { rule: description })}
-            onClick={() => setIsOpen(!isOpen)}
-          >
-            {say(isOpen ? 'rule.close' : 'rule.edit')}
-          </button>
-        )}
-      </div>
-      {conflicts.map((conflict) => (
-        <p
-          key={conflict.map((part) => (typeof part === 'string' ? part : part.id)).join('')}
-          className="st-notice st-notice--error"
-        >
-          <span>
-            <SentenceText sentence={conflict} />
-          </span>
-        </p>
-      ))}
-      <RuleFindings findings={findings} />
-      {!isMine && <RuleDifferenceDetails rule={id} />}
-      {!isMine && isWanted && <ReadOnlyNotice isOutside />}
-      {isOpen && isMine && (
-        <>
-          <RuleEditor rule={rule} />
-          <RuleDifferenceDetails rule={id} />
-          <RuleActions
-            rule={rule}
-            reach={reach}
-            group={group}
-            onAdded={onAdded}
-            onRemoved={() => document.getElementById('main')?.focus()}
-          />
-        </>
-      )}
-    </li>
-  );
-}
-
-/**
- * Renders a collapsed section with the difference that a rule makes. It is loaded when the section is opened.
- */
-function RuleDifferenceDetails({ rule }: { readonly rule: string }): ReactNode {
-  const { say } = useStudio();
-  const { report } = useDraftState();
-  const [isOpen, setIsOpen] = useState(false);
-  return (
-    <details className="st-edit" onToggle={(event) => setIsOpen(event.currentTarget.open)}>
-      <summary>{say('rules.what-it-changes')}</summary>
-      {isOpen && <RuleDifference rule={rule} reach={report?.reach[rule]} />}
-    </details>
   );
 }

@@ -14,7 +14,7 @@ import { createLoadedDraft, type LoadedDraft } from './loaded-draft.ts';
 import { listPageOffers } from './offers.ts';
 import { renderDraftPreview } from './preview.ts';
 import { explainPreview } from './reasons.ts';
-import { describeRuleEffect, listRuleChoices, listRuleViews } from './rule-views.ts';
+import { createRuleWatch, describeRuleEffect, listRuleChoices, listRuleViews } from './rule-views.ts';
 
 /**
  * The worker thread that compiles, renders, judges and checks the draft, so that no visitor waits for an
@@ -71,6 +71,8 @@ const calls: DraftCalls = {
     const renderer = createDraftSentenceRenderer(draft, locale);
     return renderer && describeRuleEffect({ rule, example }, { draft, renderer: renderer });
   },
+  /** Returns scenarios that fail if a rule stops working. Undefined if the draft does not compile. */
+  ruleWatch: async (asked) => createRuleWatch(draft, asked),
   /** Describes each situation in a sentence. Undefined if one refers to something that does not exist. */
   async situations({ on, locale }) {
     const renderer = createDraftSentenceRenderer(draft, locale);

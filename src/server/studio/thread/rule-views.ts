@@ -1,5 +1,11 @@
 import type { Documents, Effects } from '#engine';
-import { type ExampleSituation, findRuleConflicts, resolveWithoutRule } from '#engine/check/index.ts';
+import {
+  type ExampleSituation,
+  findRuleConflicts,
+  readScenarioDocument,
+  resolveWithoutRule,
+  watchRule,
+} from '#engine/check/index.ts';
 import { listRules, type WrittenRule } from '#engine/editing/index.ts';
 import { asObject } from '#engine/json-schema/values.ts';
 import {
@@ -8,9 +14,17 @@ import {
   getRecipientChoices,
   listFactChoices,
   listFieldChoices,
+  listRuleLinks,
 } from '#engine/rules/builder/index.ts';
 import type { Sentence, SentenceRenderer } from '#engine/rules/sentences/index.ts';
-import type { RuleChoices, RuleChoicesQuery, RuleEffect, RuleView } from '../../../api/studio.ts';
+import { compileFormChecks } from '#widgets/validators/form-checks.ts';
+import type {
+  RuleChoices,
+  RuleChoicesQuery,
+  RuleEffect,
+  RuleView,
+  RuleWatchView,
+} from '../../../api/studio.ts';
 import type { LoadedDraft } from './loaded-draft.ts';
 
 interface RuleViewContext {
@@ -23,13 +37,14 @@ export function listRuleViews(draft: LoadedDraft, renderer: SentenceRenderer): r
   return listRules(draft.documents).map((rule) => toRuleView(rule, { draft, renderer: renderer }));
 }
 
-/** Describes a rule in a sentence. Its conflicts are only searched if the draft does not compile. */
+/** Describes a rule in a sentence, with what it reads and decides. Its conflicts are only searched if the draft does not compile. */
 function toRuleView(rule: WrittenRule, { draft, renderer }: RuleViewContext): RuleView {
   const { id, description, then } = rule;
   const effects = Object.keys(asObject(then));
   // A form that compiles has no conflicting rules.
   const conflicts = draft.ready === undefined ? describeConflicts(id, { draft, renderer }) : [];
-  return { id, description, effects, sentence: renderer.rule(rule), conflicts };
+  const links = listRuleLinks(rule, { names: renderer.names, sites: draft.content?.sites ?? [] });
+  return { id, description, effects, sentence: renderer.rule(rule), links, conflicts };
 }
 
 /** Returns a sentence for each conflict of a rule with another one. Empty if the rules are malformed. */
@@ -62,6 +77,23 @@ export function describeRuleEffect(
     // The example refers to something that an edit has removed.
     return undefined;
   }
+}
+
+/**
+ * Returns scenarios that fail if a rule stops working, for those of its effects that no scenario of the draft
+ * protects. Undefined if the draft does not compile.
+ */
+export function createRuleWatch(
+  { ready, documents }: LoadedDraft,
+  { rule: id, example }: { readonly rule: string; readonly example?: ExampleSituation },
+): RuleWatchView | undefined {
+  if (ready === undefined) return undefined;
+  const { form } = ready;
+  const checks = compileFormChecks(form);
+  if (!checks.ok) return undefined;
+  const { document } = readScenarioDocument(form, documents);
+  const watch = watchRule({ form, document, id, checkOf: checks.checkOf, ...(example && { example }) });
+  return { ...watch, usual: document.usual };
 }
 
 /**

@@ -10,7 +10,7 @@ import { negotiateStudioLocale } from '../studio-locale.ts';
 
 /**
  * Adds the routes that describe the rules of the draft: all rules, the choices for an effect, what a rule
- * does in a situation, and situations as sentences.
+ * does in a situation, the scenarios that protect it, and situations as sentences.
  */
 export function addRuleRoutes(scope: FastifyInstance, { draftService }: StudioServices): void {
   scope.get('/api/rules', { config: { role: 'viewer' } }, async (request, reply) => {
@@ -55,6 +55,21 @@ export function addRuleRoutes(scope: FastifyInstance, { draftService }: StudioSe
       await draftService.waitUntilLoaded();
       const asked = { rule, example, locale: negotiateStudioLocale(request) };
       return sendJson(request, reply, await draftService.thread.ruleEffect(asked));
+    },
+  );
+
+  scope.post(
+    '/api/rule-watch',
+    { config: { role: 'viewer' }, ...defineBody({ rule: textShape, example: jsonShape }) },
+    async (request, reply) => {
+      const { rule, example } = Object(request.body) as {
+        readonly rule?: unknown;
+        readonly example?: ExampleSituation;
+      };
+      if (typeof rule !== 'string') return sendBadQuestion(reply);
+      await draftService.waitUntilLoaded();
+      const asked = { rule, ...(isObject(example) && isObject(example.on) && { example }) };
+      return sendJson(request, reply, await draftService.thread.ruleWatch(asked));
     },
   );
 

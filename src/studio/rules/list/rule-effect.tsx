@@ -1,31 +1,9 @@
 import { type ReactNode, useEffect, useState } from 'react';
 import { sentenceToText } from '#engine/rules/sentences/sentence.ts';
-import type { RuleEffect as Effect, RuleCoverageView } from '../../api/studio.ts';
-import { loadRuleEffect } from '../draft/api.ts';
-import { useDraftState, useStudio } from '../draft/context.ts';
-import { getExampleAddress } from '../preview/settings.ts';
-import { SentenceText } from '../ui/sentence-text.tsx';
-
-/**
- * Renders in how many of the visited situations a rule is true. Adds a link to its example situation in the
- * preview, if it has an example that the preview can show.
- */
-export function RuleCoverageText({ reach }: { readonly reach: RuleCoverageView }): ReactNode {
-  const { say } = useStudio();
-  const { documents } = useDraftState();
-  const { holds, of, example } = reach;
-  const address = example && getExampleAddress(example, documents);
-  return (
-    <>
-      <span>{say(holds === of ? 'rules.reach-all' : 'rules.reach', { holds, of })}</span>{' '}
-      {address && (
-        <a href={address} className="st-example">
-          {say('rules.example')}
-        </a>
-      )}
-    </>
-  );
-}
+import type { RuleEffect as Effect, RuleCoverageView } from '../../../api/studio.ts';
+import { loadRuleEffect } from '../../draft/api.ts';
+import { useDraftState, useStudio } from '../../draft/context.ts';
+import { SentenceText } from '../../ui/sentence-text.tsx';
 
 /**
  * Renders the example situation of a rule’s coverage, and a table of what differs there with and without the

@@ -1,8 +1,8 @@
 import { type ReactNode, useState } from 'react';
 import { duplicateRule, listRules, moveRule, removeRule } from '#engine/editing/index.ts';
-import type { RuleCoverageView, RuleView } from '../../api/studio.ts';
-import { useDraftState, useStudio } from '../draft/context.ts';
-import { focusElement } from '../ui/focus-element.ts';
+import type { RuleCoverageView, RuleView } from '../../../api/studio.ts';
+import { useDraftState, useStudio } from '../../draft/context.ts';
+import { focusElement } from '../../ui/focus-element.ts';
 import { RuleDifference } from './rule-effect.tsx';
 
 export interface RuleActionsProps {
@@ -94,10 +94,7 @@ export function RuleActions({ rule, reach, group, onAdded, onRemoved }: RuleActi
       </div>
       {isAsking && (
         <section className="st-notice st-notice--warning" aria-label={say('rule.remove')}>
-          <p>
-            {say('rule.remove-what')}
-            {reach && ` ${say('rules.reach', { holds: reach.holds, of: reach.of })}`}
-          </p>
+          <p>{say('rule.remove-what')}</p>
           <RuleDifference rule={rule.id} reach={reach} />
           {replacements.map(({ id, description }) => (
             <p key={id}>{say('rule.remove-instead', { rule: description })}</p>

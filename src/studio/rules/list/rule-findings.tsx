@@ -1,12 +1,15 @@
 import { type ReactNode, useEffect, useState } from 'react';
+import { listRules } from '#engine/editing/index.ts';
 import type { Sentence } from '#engine/rules/sentences/index.ts';
-import type { FindingView } from '../../api/findings.ts';
-import { loadSituations } from '../draft/api.ts';
-import { useDraftState, useStudio } from '../draft/context.ts';
-import { pickExampleNames } from '../preset/preview.ts';
-import { getExampleAddress } from '../preview/settings.ts';
-import { FindingText } from '../ui/finding-text.tsx';
-import { SentenceText } from '../ui/sentence-text.tsx';
+import type { FindingView } from '../../../api/findings.ts';
+import { loadSituations } from '../../draft/api.ts';
+import { useDraftState, useStudio } from '../../draft/context.ts';
+import { pickExampleNames } from '../../preset/preview.ts';
+import { getExampleAddress } from '../../preview/settings.ts';
+import { FindingText } from '../../ui/finding-text.tsx';
+import { findFindingTitle } from '../../ui/finding-title.ts';
+import { SentenceText } from '../../ui/sentence-text.tsx';
+import { RuleLinks } from '../field-rules.tsx';
 
 /**
  * Lists the findings of a rule; renders nothing if there are none. A finding that was found in a situation
@@ -30,7 +33,13 @@ export function RuleFindings({ findings }: { readonly findings: readonly Finding
         {severity === 'error' && scenario && (
           <p className="st-label">{say('rules.stuck', { count: count ?? 1 })}</p>
         )}
-        {hasOwnText(code) ? <p>{say(`rules.stuck.${code}`)}</p> : <FindingText finding={finding} />}
+        {hasOwnText(code) ? (
+          <p>{say(`rules.stuck.${code}`)}</p>
+        ) : finding.because ? (
+          <OtherRules finding={finding} because={finding.because} />
+        ) : (
+          <FindingText finding={finding} />
+        )}
         {situation && (
           <p>
             <SentenceText sentence={situation} />{' '}
@@ -90,4 +99,57 @@ function useSituationSentences(findings: readonly FindingView[]): SituationSente
 /** Returns the situation as JSON, by which its sentence is found. */
 function toSituationKey(situation: unknown): string {
   return JSON.stringify(situation);
+}
+
+/**
+ * Renders why a rule or an effect changes nothing: which other rules win and by which principle, or that they
+ * decide the same, with links to them.
+ */
+function OtherRules({
+  finding: { code, pointer },
+  because,
+}: {
+  readonly finding: FindingView;
+  /** The ids of the other rules. */
+  readonly because: readonly string[];
+}): ReactNode {
+  const { say, locale } = useStudio();
+  const { documents } = useDraftState();
+  const all = listRules(documents);
+  const others = all.filter(({ id }) => because.includes(id));
+  const [, index, effect] = /^\/rules\/(\d+)(?:\/then\/([^/]+))?/.exec(pointer) ?? [];
+  const own = effect === undefined ? Object.keys(all[Number(index)]?.then ?? {}) : [effect];
+  const rules = new Intl.ListFormat(locale, { type: 'conjunction' }).format(
+    others.map(({ description }) => say('unmet.text', { text: description })),
+  );
+  const title = findFindingTitle(locale, code);
+  return (
+    <>
+      {title !== undefined && <p className="st-finding-title">{title}</p>}
+      <p>
+        {code.endsWith('-overruled')
+          ? say('rules.overruled', {
+              rules,
+              why: say(
+                `rules.overruled.${findPrinciple(
+                  own,
+                  others.flatMap(({ then }) => Object.keys(then)),
+                )}`,
+              ),
+            })
+          : say('rules.repeated', { rules })}
+      </p>
+      <RuleLinks ids={because} />
+    </>
+  );
+}
+
+/**
+ * Returns the principle by which effects of other rules win over those of a rule.
+ * @param own The effects that lose.
+ */
+function findPrinciple(own: readonly string[], others: readonly string[]): 'limit' | 'disable' | 'hide' {
+  if (own.some((effect) => effect === 'limit' || effect === 'bound')) return 'limit';
+  const isLocked = others.some((effect) => effect === 'disable' || effect === 'readonly');
+  return isLocked && !others.includes('hide') ? 'disable' : 'hide';
 }
