@@ -3,9 +3,10 @@ import type { Form } from '#engine';
 import { compile } from '#engine/compile/index.ts';
 import { schemasFolder } from '#schemas';
 import type { Content } from '../forms/content/content.ts';
-import { type LoadedContent, loadContentFolder } from '../forms/content/read-content.ts';
+import { type LoadedContent, readContentFiles, readOwnedContent } from '../forms/content/read-content.ts';
 import { shippedContentFolder } from '../forms/content/shipped-content.ts';
 import { loadFormFolder } from '../forms/documents/load-form.ts';
+import { loadCopies } from '../forms/sources/content-sources.ts';
 import { StartError } from '../platform/config/config.ts';
 import type { Store } from '../store/store.ts';
 
@@ -41,5 +42,8 @@ export async function readCurrentContent(
   contentFolder = shippedContentFolder,
 ): Promise<LoadedContent> {
   const { documents = {} } = (await store?.version('live')) ?? {};
-  return loadContentFolder(contentFolder, { documents });
+  const files = await readContentFiles(contentFolder);
+  if (!files.ok) return files;
+  const copies = store === undefined ? {} : await loadCopies(store);
+  return readOwnedContent({ ...files.folder, copies }, { documents, folder: contentFolder });
 }

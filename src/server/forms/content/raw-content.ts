@@ -1,6 +1,8 @@
 import type { EnquiryType, Id, Lists } from '#engine';
+import type { ContentSources } from '../../../api/content-sources.ts';
 import type { PresetSite, RawPresetContent, RawPresetSite } from '../../preset/content.ts';
 import type { PresetPage, RawPresetPage } from '../../preset/pages.ts';
+import type { ContentCopies } from '../sources/content-source.ts';
 import type {
   ContentDestination,
   ContentRecipient,
@@ -19,6 +21,12 @@ export interface RawContent extends RawPresetContent {
   readonly 'destinations.json'?: readonly ContentDestination[] | undefined;
   readonly 'pages.json': readonly RawPage[];
   readonly 'frame.json'?: RawFrame | undefined;
+  readonly 'sources.json'?: ContentSources | undefined;
+}
+
+/** The content files of the folder, with the last good copies of lists that come from addresses. */
+export interface ContentBase extends RawContent {
+  readonly copies?: ContentCopies;
 }
 
 export interface RawSite

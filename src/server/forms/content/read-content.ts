@@ -7,7 +7,7 @@ import { checkContentShape } from './check-shapes.ts';
 import { type LiveContent, readContentDocuments, toContentDocument } from './content-documents.ts';
 import { type ContentFile, contentFiles, contentKinds } from './content-kinds.ts';
 import type { ContentRequirements } from './kind-checks.ts';
-import type { RawContent } from './raw-content.ts';
+import type { ContentBase, RawContent } from './raw-content.ts';
 
 export type LoadedContent =
   | ({ readonly ok: true } & LiveContent)
@@ -37,7 +37,7 @@ export async function loadContentFolder(
 
 /** Checks the content that the files of a folder and the documents of its owner make, as `loadContentFolder`. */
 export function readOwnedContent(
-  files: RawContent,
+  files: ContentBase,
   { requirements, documents = {}, folder }: ContentOwner,
 ): LoadedContent {
   const read = readContentDocuments(documents, files, requirements);

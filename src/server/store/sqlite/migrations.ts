@@ -425,6 +425,17 @@ const migrations: readonly string[] = [
   CREATE INDEX replies_by_change ON replies (changed_at);
   CREATE INDEX replies_due ON replies (due_at, number) WHERE state = 'waiting';
   `,
+  // The last good copies of lists of the content that come from addresses.
+  `
+  CREATE TABLE content_copies (
+    key TEXT PRIMARY KEY,
+    list TEXT NOT NULL,
+    revision INTEGER NOT NULL,
+    due_at INTEGER NOT NULL,
+    details TEXT NOT NULL,
+    entries TEXT
+  ) STRICT;
+  `,
 ];
 
 /**

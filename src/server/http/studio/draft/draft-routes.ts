@@ -23,10 +23,6 @@ export function addDraftRoutes(
     sendJson(request, reply, await draftService.getDraft()),
   );
 
-  scope.get('/api/content', { config: { role: 'viewer' } }, async (request, reply) => {
-    return sendJson(request, reply, await draftService.getContentFolder());
-  });
-
   scope.post(
     '/api/changes',
     { config: { role: 'editor' }, schema: { body: changeBodyShape }, attachValidation: true },
