@@ -374,14 +374,8 @@ describe('a source in the draft', () => {
     });
     expect(made.removed.length).toBeGreaterThan(0);
     const before = cms.requests.length;
-    await owner.change((documents) => [
-      {
-        file: document,
-        path: [],
-        ...(documents[document] !== undefined && { before: documents[document] }),
-        after: { offices: { ...source }, events: { ...mapped } },
-      },
-    ]);
+    const after = JSON.parse(JSON.stringify({ offices: source, events: mapped }));
+    await owner.change(() => [{ file: document, path: [], after }]);
     expect(await owner.publish({ note: 'Events from the CMS' })).toMatchObject({ kind: 'published' });
     const view = await owner.get<ContentFolderView>('content');
     expect(view.sources.lists.events?.entries).toHaveLength(1);

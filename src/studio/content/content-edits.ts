@@ -1,5 +1,6 @@
 import type { Documents, Json, Values } from '#engine';
 import type { Patch } from '#engine/editing/index.ts';
+import type { SourcesView } from '../../api/content-sources.ts';
 import {
   type ContentEntry,
   type ContentList,
@@ -7,6 +8,7 @@ import {
   contentLists,
   getProperty,
 } from './content-lists.ts';
+import { findSource, findSourcedList } from './source/source-edits.ts';
 
 /**
  * The content that a draft has: its own documents, and those of the content folder in place of the lists that
@@ -16,11 +18,13 @@ export interface DraftContent {
   readonly documents: Documents;
   /** The files of the content folder as documents. */
   readonly folder: Documents;
+  /** The lists that come from an address, by their names, as the server has them. Absent: none does. */
+  readonly sourced?: SourcesView['lists'];
 }
 
-/** Returns true if the list is edited in the studio: the draft has its document. */
-export function isEditedHere({ documents }: DraftContent, { document }: ContentList): boolean {
-  return documents[document] !== undefined;
+/** Returns true if the list is edited in the studio: the draft has its document, and no address for it. */
+export function isEditedHere(content: DraftContent, list: ContentList): boolean {
+  return content.documents[list.document] !== undefined && findSource(content, list) === undefined;
 }
 
 /**
@@ -28,7 +32,8 @@ export function isEditedHere({ documents }: DraftContent, { document }: ContentL
  * events have no id in the folder; they get their place as id, which they keep once the list is edited here.
  */
 export function listEntries(content: DraftContent, list: ContentList): readonly ContentEntry[] {
-  const value = content.documents[list.document] ?? content.folder[list.document];
+  const copied = findSourcedList(content, list)?.entries;
+  const value = copied ?? content.documents[list.document] ?? content.folder[list.document];
   const entries = (Array.isArray(value) ? value : []) as readonly ContentEntry[];
   return list.key === 'id' && !isEditedHere(content, list)
     ? entries.map((entry, index) => (entry.id === undefined ? { ...entry, id: index + 1 } : entry))

@@ -1,4 +1,4 @@
-import { useMemo } from 'react';
+import { useEffect, useMemo, useRef } from 'react';
 import { type Form, type Plan, resolve, toSituation, type Values } from '#engine';
 import type { ContentFolderView } from '../../api/studio.ts';
 import { useDraftState, useOutline, useStudio } from '../draft/context.ts';
@@ -9,13 +9,25 @@ import { type ContentEntry, type ContentList, contentLists } from './content-lis
 
 /** Loads the files of the content folder and the form of the content. */
 export function useContentFolder(): ServerData<ContentFolderView> {
-  return useServerData<ContentFolderView>('content');
+  const { sourceEventCount } = useDraftState();
+  const loaded = useServerData<ContentFolderView>('content');
+  const { reload } = loaded;
+  const seen = useRef(sourceEventCount);
+  useEffect(() => {
+    if (seen.current === sourceEventCount) return;
+    seen.current = sourceEventCount;
+    void reload();
+  }, [sourceEventCount, reload]);
+  return loaded;
 }
 
 /** Returns the content of the draft, with the files of the folder for what is not edited in the studio. */
 export function useDraftContent(folder: ContentFolderView): DraftContent {
   const { documents } = useDraftState();
-  return useMemo(() => ({ documents, folder: folder.documents }), [documents, folder]);
+  return useMemo(
+    () => ({ documents, folder: folder.documents, sourced: folder.sources.lists }),
+    [documents, folder],
+  );
 }
 
 /**

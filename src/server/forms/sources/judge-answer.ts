@@ -37,7 +37,7 @@ export function createAnswerJudge({
   return async (answer, { source: { key, list, source }, state }) => {
     const file = findSourcedFile(list);
     if (answer.kind === 'fault' || file === undefined) {
-      const { code, values } = answer.kind === 'fault' ? answer : createFault('no-list');
+      const { code, values } = answer.kind === 'fault' ? answer : createFault('no-list', { path: 'none' });
       return { ok: false, fault: { code, values, problems: [] } };
     }
     const read = readEntries(answer.value, { source, file, settings });

@@ -30,7 +30,7 @@ export function readEntries(
   },
 ): JudgedEntries {
   const items = findList(answer, source.list);
-  if (items === undefined) return refuse('no-list', { path: source.list ?? '' });
+  if (items === undefined) return refuse('no-list', { path: source.list ?? 'none' });
   if (items.length > settings.mostEntries) return refuse('too-many', { count: items.length });
   const entries = mapItems(items, source, contentKinds[file].schema as JsonSchema);
   const problems = checkContentShape(file, entries);

@@ -29,7 +29,7 @@ export function createSourceTrials(
     if (misshapen.length > 0) return { ...nothing, fault: createSourceFault(misshapen) };
     const answer = await client.request(source);
     if (answer.kind !== 'answer' || file === undefined) {
-      const { code, values } = answer.kind === 'fault' ? answer : createFault('no-list', { path: '' });
+      const { code, values } = answer.kind === 'fault' ? answer : createFault('no-list', { path: 'none' });
       return { ...nothing, fault: { code, values, problems: [] } };
     }
     const items = findList(answer.value, source.list) ?? [];
