@@ -29,9 +29,8 @@ describe('a list of the content from a CMS', () => {
     expect(await page.getByLabel('Path of the list').inputValue()).toBe('data.items');
     expect(await page.getByLabel('Title', { exact: true }).inputValue()).toBe('title');
     await keyboard.types(page.getByLabel('Day', { exact: true }), 'day');
-    await keyboard.types(page.getByLabel('Site', { exact: true }), 'host');
+    await keyboard.types(page.getByLabel('Domain', { exact: true }), 'host');
     await keyboard.presses(page.getByRole('button', { name: 'Try it' }));
-    await page.getByText('2 entries, which can be used.').waitFor();
     await page.getByRole('cell', { name: 'Regatta' }).waitFor();
     await keyboard.presses(page.getByRole('button', { name: 'Use this source' }));
 

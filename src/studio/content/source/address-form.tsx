@@ -93,7 +93,6 @@ export function AddressForm({
       <TextField
         say={say}
         label={say('content.address')}
-        kind="code"
         autoComplete="off"
         hint={
           origins.length === 0
@@ -114,7 +113,6 @@ export function AddressForm({
         <TextField
           say={say}
           label={say('content.list-path')}
-          kind="code"
           autoComplete="off"
           isRequired={false}
           hint={say('content.list-path-hint')}
@@ -129,7 +127,6 @@ export function AddressForm({
           <TextField
             say={say}
             label={say('content.header-name')}
-            kind="code"
             autoComplete="off"
             isRequired={false}
             value={draft.header}
@@ -138,7 +135,6 @@ export function AddressForm({
           <TextField
             say={say}
             label={say('content.header-prefix')}
-            kind="code"
             autoComplete="off"
             isRequired={false}
             value={draft.prefix}

@@ -38,19 +38,21 @@ export function MappingTable({
             onChange({ ...mappings, [path]: { ...mapping, ...next } });
           return (
             <li key={path}>
-              <label htmlFor={`${id}-${path}`}>{label}</label>
-              <select
-                aria-label={say('content.mapping-kind', { field: label })}
-                value={mapping.kind}
-                onChange={({ target }) =>
-                  setMapping({ kind: target.value === 'constant' ? 'constant' : 'path' })
-                }
-              >
-                <option value="path">{say('content.mapping-path')}</option>
-                <option value="constant">{say('content.mapping-constant')}</option>
-              </select>
+              <label htmlFor={`${id}-of-${path}`}>{label}</label>
+              <span className="st-choice">
+                <select
+                  aria-label={say('content.mapping-kind', { field: label })}
+                  value={mapping.kind}
+                  onChange={({ target }) =>
+                    setMapping({ kind: target.value === 'constant' ? 'constant' : 'path' })
+                  }
+                >
+                  <option value="path">{say('content.mapping-path')}</option>
+                  <option value="constant">{say('content.mapping-constant')}</option>
+                </select>
+              </span>
               <input
-                id={`${id}-${path}`}
+                id={`${id}-of-${path}`}
                 className="st-input"
                 dir={isPath ? 'ltr' : 'auto'}
                 autoComplete="off"
