@@ -32,12 +32,17 @@ export function isEditedHere(content: DraftContent, list: ContentList): boolean 
  * events have no id in the folder; they get their place as id, which they keep once the list is edited here.
  */
 export function listEntries(content: DraftContent, list: ContentList): readonly ContentEntry[] {
-  const copied = findSourcedList(content, list)?.entries;
-  const value = copied ?? content.documents[list.document] ?? content.folder[list.document];
-  const entries = (Array.isArray(value) ? value : []) as readonly ContentEntry[];
+  const entries = readEntries(content, list);
   return list.key === 'id' && !isEditedHere(content, list)
     ? entries.map((entry, index) => (entry.id === undefined ? { ...entry, id: index + 1 } : entry))
     : entries;
+}
+
+/** Returns the entries of a list as they are: those of its address, else of the draft, else of the folder. */
+export function readEntries(content: DraftContent, list: ContentList): readonly ContentEntry[] {
+  const copied = findSourcedList(content, list)?.entries;
+  const value = copied ?? content.documents[list.document] ?? content.folder[list.document];
+  return (Array.isArray(value) ? value : []) as readonly ContentEntry[];
 }
 
 /** Returns the key of an entry in its list, as a change names it. */

@@ -9,15 +9,20 @@ import { type ContentEntry, type ContentList, contentLists } from './content-lis
 
 /** Loads the files of the content folder and the form of the content. */
 export function useContentFolder(): ServerData<ContentFolderView> {
-  const { sourceEventCount } = useDraftState();
+  const { sourceEventCount, unsent, documents } = useDraftState();
   const loaded = useServerData<ContentFolderView>('content');
   const { reload } = loaded;
+  // The server knows the sources of the draft once they are saved there.
+  const sources = documents['content/sources.json'];
+  const isSaved = unsent.length === 0;
+  const saved = useRef(isSaved ? sources : null);
   const seen = useRef(sourceEventCount);
   useEffect(() => {
-    if (seen.current === sourceEventCount) return;
+    if (seen.current === sourceEventCount && (saved.current === sources || !isSaved)) return;
     seen.current = sourceEventCount;
+    if (isSaved) saved.current = sources;
     void reload();
-  }, [sourceEventCount, reload]);
+  }, [sourceEventCount, isSaved, sources, reload]);
   return loaded;
 }
 

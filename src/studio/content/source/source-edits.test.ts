@@ -67,6 +67,16 @@ describe('compareLists', () => {
     const after = [{ id: 2, name: 'B', email: 'b@a.example' }, { id: 3 }];
     expect(compareLists(offices, before, after)).toEqual({ added: ['3'], removed: ['A'], changed: ['B'] });
   });
+
+  it('compares by names where some entries have no key', () => {
+    const { events } = contentLists;
+    const before = [{ title: 'Open day', startsOn: '2027-05-01', domain: 'a.example' }];
+    const after = [
+      { id: 1, title: 'Regatta', startsOn: '2027-05-01', domain: 'a.example' },
+      { id: 2, title: 'Open day', startsOn: '2027-05-01', domain: 'a.example' },
+    ];
+    expect(compareLists(events, before, after)).toEqual({ added: ['Regatta'], removed: [], changed: [] });
+  });
 });
 
 describe('toContentSource', () => {

@@ -73,25 +73,28 @@ export interface ListDifference {
   readonly changed: readonly string[];
 }
 
-/** Compares two states of a list, entry by entry. */
+/** Compares two states of a list, entry by entry: by their keys, or by their names if some have no key. */
 export function compareLists(
   list: ContentList,
   before: readonly ContentEntry[],
   after: readonly ContentEntry[],
 ): ListDifference {
-  const getKey = (entry: ContentEntry) => String(entry[list.key] ?? list.getLabel(entry));
+  const hasKeys = [...before, ...after].every((entry) => entry[list.key] !== undefined);
+  const getKey = (entry: ContentEntry) =>
+    hasKeys ? String(entry[list.key]) : `${list.getLabel(entry)} ${list.getNote(entry)}`;
+  const omitKey = (entry: ContentEntry) => ({ ...entry, ...(!hasKeys && { [list.key]: null }) });
   const old = new Map(before.map((entry) => [getKey(entry), entry]));
   const next = new Map(after.map((entry) => [getKey(entry), entry]));
-  const getLabel = (entry: ContentEntry) => list.getLabel(entry) || getKey(entry);
+  const getName = (entry: ContentEntry) => list.getLabel(entry) || getKey(entry);
   return {
-    added: after.filter((entry) => !old.has(getKey(entry))).map(getLabel),
-    removed: before.filter((entry) => !next.has(getKey(entry))).map(getLabel),
+    added: after.filter((entry) => !old.has(getKey(entry))).map(getName),
+    removed: before.filter((entry) => !next.has(getKey(entry))).map(getName),
     changed: after
       .filter((entry) => {
         const was = old.get(getKey(entry));
-        return was !== undefined && !isSameJson(toJson(was), toJson(entry));
+        return was !== undefined && !isSameJson(toJson(omitKey(was)), toJson(omitKey(entry)));
       })
-      .map(getLabel),
+      .map(getName),
   };
 }
 

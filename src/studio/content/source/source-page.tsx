@@ -4,7 +4,7 @@ import type { ContentFolderView } from '../../../api/studio.ts';
 import { OwnersOnly } from '../../admin/people/owners-only.tsx';
 import { useStudio } from '../../draft/context.ts';
 import { LoadingState } from '../../ui/ask/loading.tsx';
-import { type DraftContent, findPagesOfOffice, listEntries } from '../content-edits.ts';
+import { type DraftContent, findPagesOfOffice, listEntries, readEntries } from '../content-edits.ts';
 import { type ContentEntry, type ContentList, type ContentPart, contentLists } from '../content-lists.ts';
 import { useContentFolder, useDraftContent } from '../use-content.ts';
 import { AddressForm } from './address-form.tsx';
@@ -108,7 +108,7 @@ function SourceChoice({
         <SwitchBack
           content={content}
           list={list}
-          after={listEntries(content, list)}
+          after={readEntries(content, list)}
           action={say('content.source-to-studio')}
           onConfirm={() => change(moveToStudio(content, list, listEntries(content, list)))}
         />
@@ -117,7 +117,7 @@ function SourceChoice({
         <SwitchBack
           content={content}
           list={list}
-          after={listEntries({ documents: {}, folder: content.folder }, list)}
+          after={readEntries({ documents: {}, folder: content.folder }, list)}
           action={say('content.source-to-file')}
           onConfirm={() => change(returnToFile(content, list))}
         />
@@ -141,7 +141,7 @@ function SwitchBack({
   readonly onConfirm: () => void;
 }): ReactNode {
   const { say } = useStudio();
-  const before = listEntries(content, list);
+  const before = readEntries(content, list);
   const difference = compareLists(list, before, after);
   const naming =
     list.type === 'office'
