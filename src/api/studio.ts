@@ -40,6 +40,8 @@ export interface DraftView {
   /** Unresolved conflicts between the draft's changes and the version that went live meanwhile. */
   readonly collisions: readonly CollisionView[];
   readonly content: ContentView;
+  /** The live lists whose address gives no usable answer, by their names. Absent: none. */
+  readonly faultySources?: readonly string[];
   /** The studio's own form for the properties of a field. */
   readonly panel: Form;
 }
@@ -221,8 +223,8 @@ export type StudioEvent =
   | { readonly kind: 'me'; readonly me: SignedInPerson }
   /** The content was saved: it is in use, or was refused with these errors. */
   | { readonly kind: 'content'; readonly refused: readonly string[] }
-  /** The state of a list that comes from an address has changed. */
-  | { readonly kind: 'sources' }
+  /** The state of a list that comes from an address has changed. `faulty`: the lists without a usable answer. */
+  | { readonly kind: 'sources'; readonly faulty: readonly string[] }
   | { readonly kind: 'settled'; readonly id: string }
   | { readonly kind: 'version'; readonly version: VersionSummary }
   /** A change of enquiries, for people who may see some. */

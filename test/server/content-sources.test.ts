@@ -266,6 +266,7 @@ describe('a list of the content from an address', () => {
     expect(list.fault?.since).toBeGreaterThan(0);
     expect(list.entries).toHaveLength(items.length);
     expect(await isOffered('Falmouth')).toBe(true);
+    expect((await owner.draft()).faultySources).toEqual(['offices']);
     expect(server.logged()).toContain('"event":"content-not-updated"');
     expect((await update(good)).fault).toBeUndefined();
   });

@@ -279,7 +279,7 @@ function openContentSources(
       now,
       log,
     },
-    () => studio.draftService.broadcast({ kind: 'sources' }),
+    (faulty) => studio.draftService.broadcast({ kind: 'sources', faulty }),
   );
   closers.add(service.stop);
   return service;

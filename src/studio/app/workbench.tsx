@@ -19,6 +19,7 @@ import { includesRole } from '../auth/permissions/roles.ts';
 import { ContentListPage } from '../content/content-list-page.tsx';
 import { type ContentPart, findContentPart } from '../content/content-lists.ts';
 import { ContentOverview } from '../content/content-overview.tsx';
+import { FaultySourcesNotice } from '../content/source/faulty-sources-notice.tsx';
 import { SourcePage } from '../content/source/source-page.tsx';
 import { useContentView } from '../content/use-content-view.ts';
 import { JsonPage } from '../documents/json-page.tsx';
@@ -173,6 +174,7 @@ export function Workbench({
           <RoleChangedNotice />
           <PublishedNotice />
           <RefusedContentNotice />
+          <FaultySourcesNotice />
           <RefusedVersions />
           <Collisions />
           <FilledScenarios />

@@ -50,6 +50,8 @@ export interface DraftState {
   readonly versionEventCount: number;
   /** The number of events about lists that come from addresses, and about saved content. */
   readonly sourceEventCount: number;
+  /** The live lists whose address gives no usable answer, by their names. */
+  readonly faultySources: readonly string[];
   /** The errors that prevent the latest saved content from being used. */
   readonly refusedContent: readonly string[];
   /** The changes that the server has refused and that were not dismissed. */
@@ -99,6 +101,7 @@ export function createDraftModel(view: DraftView): DraftModel {
     collisions: listDraftCollisions(view),
     versionEventCount: 0,
     sourceEventCount: 0,
+    faultySources: view.faultySources ?? [],
     refusedContent: view.content.refused,
     refused: [],
     report: undefined,
@@ -171,7 +174,11 @@ export function applyEvent(model: DraftModel, event: StudioEvent): DraftModel {
     case 'content':
       return { ...model, refusedContent: event.refused, sourceEventCount: model.sourceEventCount + 1 };
     case 'sources':
-      return { ...model, sourceEventCount: model.sourceEventCount + 1 };
+      return {
+        ...model,
+        sourceEventCount: model.sourceEventCount + 1,
+        faultySources: event.faulty,
+      };
     case 'settled':
       return { ...model, collisions: model.collisions.filter(({ change }) => change.id !== event.id) };
     case 'version':
@@ -232,6 +239,7 @@ export function applyNextDraft(model: DraftModel, next: DraftView): DraftModel {
     saving: model.saving === 'signed-out' || pending.length > 0 ? model.saving : 'saved',
     collisions: [...model.collisions.filter(({ isOfDraft }) => !isOfDraft), ...listDraftCollisions(next)],
     refusedContent: next.content.refused,
+    faultySources: next.faultySources ?? [],
     isOutdated: false,
   };
 }

@@ -19,6 +19,8 @@ import { createSourceTrials } from './try-source.ts';
 export interface ContentSourcesService {
   /** Returns the lists that come from an address in documents, with the states of their copies. */
   readonly view: (documents: Documents) => Promise<Omit<SourcesView, 'owners'>>;
+  /** Returns the names of the live lists whose address gives no usable answer. */
+  readonly listFaulty: () => Promise<readonly string[]>;
   /**
    * Requests a list of the live content now, and resolves when its answer is used or refused. False if the live
    * content has no such list from an address.
@@ -79,11 +81,12 @@ export async function loadCopies(
 /**
  * Creates the service. Of several servers with one database, one requests a list when it is due, and all use its
  * copy.
- * @param onChange Called when the state of a list has changed, also on another server.
+ * @param onChange Called when the state of a list has changed, also on another server, with the names of the live
+ * lists whose address gives no usable answer.
  */
 export function createContentSources(
   options: ContentSourcesOptions,
-  onChange: () => void,
+  onChange: (faulty: readonly string[]) => void,
 ): ContentSourcesService {
   const { client, forms, live, adoptCopies, store, settings, now, log } = options;
   const judgeAnswer = createAnswerJudge(options);
@@ -129,8 +132,14 @@ export function createContentSources(
   /** Calls `onChange` if a state differs from the last time. */
   function reportChanges(states: readonly CopyState[]): void {
     const next = JSON.stringify(states.map(({ key, details }) => [key, details]));
-    if (seenStates !== undefined && seenStates !== next) onChange();
+    if (seenStates !== undefined && seenStates !== next) onChange(findFaulty(states));
     seenStates = next;
+  }
+
+  /** Returns the names of the live lists whose latest answer is not used. */
+  function findFaulty(states: readonly CopyState[]): readonly string[] {
+    const faulty = states.filter(({ details }) => details.fault !== undefined).map(({ key }) => key);
+    return listLiveSources().flatMap(({ list, key }) => (faulty.includes(key) ? [list] : []));
   }
 
   /** Uses the copies that are newer than those in memory. One that does not fit here stays unused. */
@@ -236,6 +245,7 @@ export function createContentSources(
       const origins = options.origins.map(({ origin, token }) => ({ origin, hasToken: token !== undefined }));
       return { lists: Object.fromEntries(lists), origins };
     },
+    listFaulty: async () => findFaulty(await store.contentCopies()),
     async update(list, accepted) {
       const source = listLiveSources().find((one) => one.list === list);
       if (source === undefined) return false;
