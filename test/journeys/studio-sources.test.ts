@@ -20,7 +20,6 @@ describe('a list of the content from a CMS', () => {
   it('is set up, read, updated and given back to the file by keyboard', async ({ page, server, expect }) => {
     await openStudioPage(page, server.url, '/studio/content/events');
     const keyboard = createKeyboard(page);
-    page.setDefaultTimeout(6000);
     await keyboard.presses(page.getByRole('link', { name: 'Change where they come from' }));
     await keyboard.presses(page.getByRole('radio', { name: 'A CMS' }));
     await keyboard.types(page.getByLabel('Address', { exact: true }), `${cms.origin}/events`);

@@ -5,13 +5,12 @@ import {
   type LiveContent,
   readContentDocuments,
 } from '../forms/content/content-documents.ts';
-import type { RawContent } from '../forms/content/raw-content.ts';
+import type { ContentCopies, RawContent } from '../forms/content/raw-content.ts';
 import { readContentFiles, readOwnedContent } from '../forms/content/read-content.ts';
 import { findRequirements } from '../forms/content/requirements.ts';
 import type { FormVersion } from '../forms/documents/compiled-form.ts';
 import type { FormStore } from '../forms/documents/form-store.ts';
 import { loadFormFolder } from '../forms/documents/load-form.ts';
-import type { ContentCopies } from '../forms/sources/content-source.ts';
 import { createTaskQueue } from '../platform/concurrency/task-queue.ts';
 import { StartError } from '../platform/config/config.ts';
 import { fingerprintFolder, pollFolder } from '../platform/files/poll-folder.ts';

@@ -3,7 +3,7 @@ import type { Form } from '#engine';
 import { compile } from '#engine/compile/index.ts';
 import { schemasFolder } from '#schemas';
 import type { Content } from '../forms/content/content.ts';
-import { type LoadedContent, readContentFiles, readOwnedContent } from '../forms/content/read-content.ts';
+import { type LoadedContent, loadContentFolder } from '../forms/content/read-content.ts';
 import { shippedContentFolder } from '../forms/content/shipped-content.ts';
 import { loadFormFolder } from '../forms/documents/load-form.ts';
 import { loadCopies } from '../forms/sources/content-sources.ts';
@@ -42,8 +42,6 @@ export async function readCurrentContent(
   contentFolder = shippedContentFolder,
 ): Promise<LoadedContent> {
   const { documents = {} } = (await store?.version('live')) ?? {};
-  const files = await readContentFiles(contentFolder);
-  if (!files.ok) return files;
   const copies = store === undefined ? {} : await loadCopies(store);
-  return readOwnedContent({ ...files.folder, copies }, { documents, folder: contentFolder });
+  return loadContentFolder(contentFolder, { documents, copies });
 }

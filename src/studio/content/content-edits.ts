@@ -1,26 +1,14 @@
-import type { Documents, Json, Values } from '#engine';
+import type { Json, Values } from '#engine';
 import type { Patch } from '#engine/editing/index.ts';
-import type { SourcesView } from '../../api/content-sources.ts';
 import {
   type ContentEntry,
   type ContentList,
   type ContentPart,
   contentLists,
+  type DraftContent,
   getProperty,
 } from './content-lists.ts';
 import { findSource, findSourcedList } from './source/source-edits.ts';
-
-/**
- * The content that a draft has: its own documents, and those of the content folder in place of the lists that
- * are not edited in the studio yet.
- */
-export interface DraftContent {
-  readonly documents: Documents;
-  /** The files of the content folder as documents. */
-  readonly folder: Documents;
-  /** The lists that come from an address, by their names, as the server has them. Absent: none does. */
-  readonly sourced?: SourcesView['lists'];
-}
 
 /** Returns true if the list is edited in the studio: the draft has its document, and no address for it. */
 export function isEditedHere(content: DraftContent, list: ContentList): boolean {

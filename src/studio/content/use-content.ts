@@ -4,7 +4,8 @@ import type { ContentFolderView } from '../../api/studio.ts';
 import { useDraftState, useOutline, useStudio } from '../draft/context.ts';
 import { type ServerData, useServerData } from '../ui/ask/use-server-data.ts';
 import { getOwnLanguageName } from '../ui/language-name.ts';
-import { type DraftContent, listEntries } from './content-edits.ts';
+import { listEntries } from './content-edits.ts';
+import type { DraftContent } from './content-lists.ts';
 import { type ContentEntry, type ContentList, contentLists } from './content-lists.ts';
 
 /** Loads the files of the content folder and the form of the content. */

@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import { useStudio } from '../draft/context.ts';
-import { type DraftContent, isEditedHere } from './content-edits.ts';
-import type { ContentEntry, ContentList } from './content-lists.ts';
+import { isEditedHere } from './content-edits.ts';
+import type { ContentEntry, ContentList, DraftContent } from './content-lists.ts';
 import { findSource } from './source/source-edits.ts';
 
 /** The rights of the signed-in person on the entries of a list. */

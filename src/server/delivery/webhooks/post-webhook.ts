@@ -2,9 +2,9 @@ import type { lookup as lookUp } from 'node:dns';
 import { type IncomingMessage, request as requestPlain } from 'node:http';
 import { request as requestSafely } from 'node:https';
 import type { WebhookDestination } from '../../forms/content/content.ts';
+import { createCheckedLookup, isAllowedHost, UnreachableAddress } from '../../platform/checked-lookup.ts';
 import { getErrorCode } from '../../platform/files/files.ts';
 import type { DeliveryResult } from './deliver.ts';
-import { createCheckedLookup, isAllowedHost, UnreachableAddress } from './reachable-address.ts';
 import { createWebhookHeaders, type SignedWebhook } from './sign-webhook.ts';
 
 export interface PostSettings {

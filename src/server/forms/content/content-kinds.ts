@@ -83,7 +83,7 @@ export const contentFiles = Object.keys(contentKinds) as readonly ContentFile[];
  * The lists that may come from an address, without `.json`. Destinations may not: they decide to whom enquiries
  * are sent.
  */
-export const sourcedLists: readonly string[] = contentFiles
+const sourcedLists: readonly string[] = contentFiles
   .filter((file) => contentKinds[file].schema.type === 'array' && file !== 'destinations.json')
   .map((file) => file.replace(/\.json$/, ''));
 

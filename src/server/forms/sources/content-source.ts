@@ -2,12 +2,6 @@ import { createHash } from 'node:crypto';
 import type { ContentSource, ContentSources } from '../../../api/content-sources.ts';
 import type { EntryProblem } from '../content/kind-checks.ts';
 
-/**
- * The last good copies of lists that come from addresses, by the keys of their sources. A list of which there
- * is none is used as it was before.
- */
-export type ContentCopies = Readonly<Record<string, readonly unknown[]>>;
-
 /** A list that comes from an address. */
 export interface NamedSource {
   /** The name of the list: `offices`. */

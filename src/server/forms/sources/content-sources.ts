@@ -1,18 +1,14 @@
 import type { Documents } from '#engine';
-import type { ContentSource, SourcesView, SourceTrial } from '../../../api/content-sources.ts';
-import type { ContentSourceSettings } from '../../platform/config/settings.ts';
-import type { ContentOrigin } from '../../platform/config/variables.ts';
-import type { Log } from '../../platform/log/log.ts';
+import type { SourcesView, SourceTrial } from '../../../api/content-sources.ts';
 import type { CopyDetails, CopyState } from '../../store/calls/content-copy-calls.ts';
 import type { Store } from '../../store/store.ts';
-import type { ContentProblem } from '../content/check-references.ts';
-import { getSources, type LiveContent } from '../content/content-documents.ts';
-import type { FormStore } from '../documents/form-store.ts';
-import type { ContentCopies, NamedSource } from './content-source.ts';
+import { getSources } from '../content/content-documents.ts';
+import type { ContentCopies } from '../content/raw-content.ts';
+import type { NamedSource } from './content-source.ts';
 import type { FetchedAnswer } from './fetch-answer.ts';
 import { createAnswerJudge } from './judge-answer.ts';
 import type { JudgedEntries, JudgedFault } from './judge-entries.ts';
-import type { SourceClient } from './source-client.ts';
+import type { ContentSourcesOptions, TriedSource } from './source-options.ts';
 import { createSourceTrials } from './try-source.ts';
 
 /** The lists of the content that come from addresses: their requests, last good copies and states. */
@@ -36,34 +32,6 @@ export interface ContentSourcesService {
   readonly start: () => void;
   /** Aborts requests. Resolves when nothing runs any more. */
   readonly stop: () => Promise<void>;
-}
-
-export interface TriedSource {
-  readonly list: string;
-  readonly source: ContentSource;
-  /** The documents that would have the source. */
-  readonly documents: Documents;
-}
-
-export interface ContentSourcesOptions {
-  readonly client: SourceClient;
-  readonly origins: readonly ContentOrigin[];
-  readonly forms: Pick<FormStore, 'current' | 'documents' | 'onLive'>;
-  readonly live: () => LiveContent;
-  readonly adoptCopies: (copies: ContentCopies) => Promise<readonly ContentProblem[]>;
-  readonly store: Pick<
-    Store,
-    | 'contentCopies'
-    | 'contentCopyEntries'
-    | 'claimContentCopy'
-    | 'saveContentCopy'
-    | 'requestContentCopy'
-    | 'forgetContentCopies'
-    | 'countEnquiries'
-  >;
-  readonly settings: ContentSourceSettings;
-  readonly now: () => number;
-  readonly log: Log;
 }
 
 /** Returns the last good copies that are stored. */

@@ -2,11 +2,7 @@ import type { lookup as lookUp } from 'node:dns';
 import { type IncomingMessage, request as requestPlain } from 'node:http';
 import { request as requestSafely } from 'node:https';
 import type { ContentSource, SourceFaultCode } from '../../../api/content-sources.ts';
-import {
-  createCheckedLookup,
-  isAllowedHost,
-  UnreachableAddress,
-} from '../../delivery/webhooks/reachable-address.ts';
+import { createCheckedLookup, isAllowedHost, UnreachableAddress } from '../../platform/checked-lookup.ts';
 import type { ContentSourceSettings } from '../../platform/config/settings.ts';
 import type { ContentOrigin } from '../../platform/config/variables.ts';
 import { getErrorCode } from '../../platform/files/files.ts';

@@ -7,17 +7,17 @@ import { getEffectiveDocuments, toContentDocument } from '../content/content-doc
 import { findSourcedFile } from '../content/content-kinds.ts';
 import { toUtcDay } from '../content/visit.ts';
 import type { NamedSource } from './content-source.ts';
-import type { ContentSourcesOptions } from './content-sources.ts';
 import { createFault, type FetchedAnswer } from './fetch-answer.ts';
 import {
+  convertAnswer,
   describeProblems,
   findLoss,
   getEntryLabel,
   type JudgedEntries,
   type JudgedFault,
   listLost,
-  readEntries,
 } from './judge-entries.ts';
+import type { ContentSourcesOptions } from './source-options.ts';
 
 /**
  * Creates the function that judges an answer as a whole and, if there is nothing against it, makes its entries
@@ -40,7 +40,7 @@ export function createAnswerJudge({
       const { code, values } = answer.kind === 'fault' ? answer : createFault('no-list', { path: 'none' });
       return { ok: false, fault: { code, values, problems: [] } };
     }
-    const read = readEntries(answer.value, { source, file, settings });
+    const read = convertAnswer(answer.value, { source, file, settings });
     if (!read.ok) return read;
     const { copies = {} } = live().folder;
     if (state.revision > 0 && JSON.stringify(read.entries) === JSON.stringify(copies[key])) return read;

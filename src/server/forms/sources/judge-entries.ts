@@ -17,7 +17,7 @@ export type JudgedEntries =
   | { readonly ok: false; readonly fault: JudgedFault };
 
 /** Converts an answer to the entries of a file, and checks each by the schema of the file. */
-export function readEntries(
+export function convertAnswer(
   answer: unknown,
   {
     source,

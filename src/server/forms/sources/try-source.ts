@@ -9,10 +9,16 @@ import {
 import { findSourcedFile } from '../content/content-kinds.ts';
 import { findRequirements } from '../content/requirements.ts';
 import { getSourceKey } from './content-source.ts';
-import type { ContentSourcesOptions, TriedSource } from './content-sources.ts';
 import { createFault } from './fetch-answer.ts';
-import { describeProblems, getEntryLabel, type JudgedFault, listLost, readEntries } from './judge-entries.ts';
+import {
+  convertAnswer,
+  describeProblems,
+  getEntryLabel,
+  type JudgedFault,
+  listLost,
+} from './judge-entries.ts';
 import { findList, listItemPaths, listListPaths } from './map-answer.ts';
+import type { ContentSourcesOptions, TriedSource } from './source-options.ts';
 
 /**
  * Creates the function that requests a source as a person edits it, and returns what it makes. Entries that can
@@ -34,7 +40,7 @@ export function createSourceTrials(
     }
     const items = findList(answer.value, source.list) ?? [];
     const found = { paths: listItemPaths(items), lists: listListPaths(answer.value) };
-    const read = readEntries(answer.value, { source, file, settings });
+    const read = convertAnswer(answer.value, { source, file, settings });
     if (!read.ok) return { ...nothing, ...found, count: items.length, fault: read.fault };
     const { entries } = read;
     const current = getEffectiveDocuments(documents, live().folder)[toContentDocument(file)];

@@ -46,7 +46,7 @@ export function changeDocuments(
  * Returns a refusal if somebody who is no owner edits where lists of the content come from: a source makes the
  * server send requests. Publishing what an owner has edited is not refused.
  */
-export function refuseSourceEdit(
+function refuseSourceEdit(
   { role }: EditScope,
   { before, after }: { readonly before: Documents; readonly after: Documents },
 ): ScopeRefusal | undefined {

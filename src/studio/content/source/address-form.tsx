@@ -5,7 +5,7 @@ import { useStudio } from '../../draft/context.ts';
 import { formatRequestFailure } from '../../ui/ask/format-request-failure.ts';
 import { type RequestFailure, tryRequest } from '../../ui/ask/request.ts';
 import { TextField } from '../../ui/ask/text-field.tsx';
-import type { DraftContent } from '../content-edits.ts';
+import type { DraftContent } from '../content-lists.ts';
 import { type ContentPart, contentLists } from '../content-lists.ts';
 import { useContentPlan } from '../use-content.ts';
 import {

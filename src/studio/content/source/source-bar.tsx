@@ -4,7 +4,7 @@ import { useStudio } from '../../draft/context.ts';
 import { formatRequestFailure } from '../../ui/ask/format-request-failure.ts';
 import { type RequestFailure, tryRequest } from '../../ui/ask/request.ts';
 import { isolateBidi } from '../../ui/isolate-bidi.ts';
-import type { DraftContent } from '../content-edits.ts';
+import type { DraftContent } from '../content-lists.ts';
 import { type ContentList, type ContentPart, contentLists } from '../content-lists.ts';
 import { FaultNotice } from './fault-notice.tsx';
 import { findSource, findSourcedList, getListName, getSourceKind } from './source-edits.ts';

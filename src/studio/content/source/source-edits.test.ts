@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { Documents } from '#engine';
 import { applyPatches, type Patch } from '#engine/editing/index.ts';
-import { type DraftContent, isEditedHere, listEntries } from '../content-edits.ts';
+import { isEditedHere, listEntries } from '../content-edits.ts';
+import type { DraftContent } from '../content-lists.ts';
 import { contentLists } from '../content-lists.ts';
 import { createAddressDraft, listTargets, suggestMappings, toContentSource } from './address-draft.ts';
 import {

@@ -2,10 +2,9 @@ import type { Documents, Json } from '#engine';
 import type { Patch } from '#engine/editing/index.ts';
 import { isSameJson } from '#engine/json-schema/values.ts';
 import type { ContentSource, SourcedList } from '../../../api/content-sources.ts';
-import type { DraftContent } from '../content-edits.ts';
-import type { ContentEntry, ContentList } from '../content-lists.ts';
+import type { ContentEntry, ContentList, DraftContent } from '../content-lists.ts';
 
-/** Where a list of the content comes from. */
+/** The origin of a list of the content. */
 export type SourceKind = 'file' | 'studio' | 'url';
 
 /** The document that names the addresses of lists. */
@@ -82,7 +81,8 @@ export function compareLists(
   const hasKeys = [...before, ...after].every((entry) => entry[list.key] !== undefined);
   const getKey = (entry: ContentEntry) =>
     hasKeys ? String(entry[list.key]) : `${list.getLabel(entry)} ${list.getNote(entry)}`;
-  const omitKey = (entry: ContentEntry) => ({ ...entry, ...(!hasKeys && { [list.key]: null }) });
+  const omitKey = (entry: ContentEntry) =>
+    hasKeys ? entry : Object.fromEntries(Object.entries(entry).filter(([name]) => name !== list.key));
   const old = new Map(before.map((entry) => [getKey(entry), entry]));
   const next = new Map(after.map((entry) => [getKey(entry), entry]));
   const getName = (entry: ContentEntry) => list.getLabel(entry) || getKey(entry);

@@ -4,7 +4,8 @@ import type { ContentFolderView } from '../../../api/studio.ts';
 import { OwnersOnly } from '../../admin/people/owners-only.tsx';
 import { useStudio } from '../../draft/context.ts';
 import { LoadingState } from '../../ui/ask/loading.tsx';
-import { type DraftContent, findPagesOfOffice, listEntries, readEntries } from '../content-edits.ts';
+import { findPagesOfOffice, listEntries, readEntries } from '../content-edits.ts';
+import type { DraftContent } from '../content-lists.ts';
 import { type ContentEntry, type ContentList, type ContentPart, contentLists } from '../content-lists.ts';
 import { useContentFolder, useDraftContent } from '../use-content.ts';
 import { AddressForm } from './address-form.tsx';
@@ -126,7 +127,7 @@ function SourceChoice({
   );
 }
 
-/** Renders what changes in a list if it comes from elsewhere, and the button that does it. */
+/** Renders what changes in a list if it has another source, and the button that does it. */
 function SwitchBack({
   content,
   list,

@@ -1,5 +1,4 @@
-import { lookup as lookUp } from 'node:dns';
-import { BlockList, isIP, isIPv4, type LookupFunction } from 'node:net';
+import { BlockList, isIPv4 } from 'node:net';
 
 /** IPv4 ranges without public hosts (RFC 6890, "IANA Special-Purpose Address Registries"). */
 const special4 = createBlockList('ipv4', [
@@ -60,39 +59,6 @@ export function isAllowedAddress(
     return !special4.check(address, 'ipv4') || (mayBePrivate && private4.check(address, 'ipv4'));
   const isPublic = global6.check(address, 'ipv6') && !special6.check(address, 'ipv6');
   return isPublic || (mayBePrivate && private6.check(address, 'ipv6'));
-}
-
-/**
- * Returns false for a host that is an address to which a connection is not allowed. Such a host is never looked
- * up, so that it is not checked there.
- */
-export function isAllowedHost({ hostname }: URL, limits: { readonly mayBePrivate: boolean }): boolean {
-  const address = hostname.replace(/^\[|\]$/g, '');
-  return !isIP(address) || isAllowedAddress(address, limits);
-}
-
-/**
- * Returns a DNS lookup that fails with `UnreachableAddress` if the name has no address or one that is not
- * allowed. The connection uses the addresses of this lookup, so the check cannot be bypassed by a second one.
- */
-export function createCheckedLookup(
-  limits: { readonly mayBePrivate: boolean },
-  resolveName: typeof lookUp = lookUp,
-): LookupFunction {
-  return (hostname, options, done) => {
-    resolveName(hostname, { ...options, all: true }, (error, addresses) => {
-      if (error) return done(error, '');
-      const [first] = addresses;
-      if (!first || !addresses.every(({ address }) => isAllowedAddress(address, limits)))
-        return done(new UnreachableAddress(), '');
-      return options.all ? done(null, addresses) : done(null, first.address, first.family);
-    });
-  };
-}
-
-/** The address, or one that the host name resolves to, is not allowed. */
-export class UnreachableAddress extends Error {
-  override readonly name = 'UnreachableAddress';
 }
 
 /** Returns a list whose `check` is true for the addresses in the ranges, which are in CIDR notation. */
