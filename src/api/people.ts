@@ -310,6 +310,7 @@ export type AuditAction =
   | 'draft-changed'
   | 'draft-pushed'
   | 'draft-mended'
+  | 'content-accepted'
   | 'published'
   | 'scheduled'
   | 'schedule-cancelled'

@@ -5,6 +5,7 @@ import type { Change, OutdatedTexts, Patch } from '#engine/editing/index.ts';
 import type { FactChoice, FieldChoice, NamedChoice, RuleLinks } from '#engine/rules/builder/index.ts';
 import type { PlanChange, Sentence } from '#engine/rules/sentences/index.ts';
 import type { FormView } from '../contact/index.ts';
+import type { SourcesView } from './content-sources.ts';
 import type { FindingView } from './findings.ts';
 import type { InboxEvent } from './inbox.ts';
 import type { SignedInPerson } from './people.ts';
@@ -39,6 +40,8 @@ export interface DraftView {
   /** Unresolved conflicts between the draft's changes and the version that went live meanwhile. */
   readonly collisions: readonly CollisionView[];
   readonly content: ContentView;
+  /** The live lists whose address gives no usable answer, by their names. Absent: none. */
+  readonly faultySources?: readonly string[];
   /** The studio's own form for the properties of a field. */
   readonly panel: Form;
 }
@@ -87,6 +90,7 @@ export interface ContentFolderView {
   readonly documents: Documents;
   /** The studio's own form for the entries of the lists, with a type for each list. */
   readonly form: Form;
+  readonly sources: SourcesView;
 }
 
 export interface SiteSummary {
@@ -234,6 +238,8 @@ export type StudioEvent =
   | { readonly kind: 'me'; readonly me: SignedInPerson }
   /** The content was saved: it is in use, or was refused with these errors. */
   | { readonly kind: 'content'; readonly refused: readonly string[] }
+  /** The state of a list that comes from an address has changed. `faulty`: the lists without a usable answer. */
+  | { readonly kind: 'sources'; readonly faulty: readonly string[] }
   | { readonly kind: 'settled'; readonly id: string }
   | { readonly kind: 'version'; readonly version: VersionSummary }
   /** A change of enquiries, for people who may see some. */

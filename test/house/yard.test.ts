@@ -37,6 +37,7 @@ const naming: Readonly<Record<string, string>> = {
   'src/server/store/repositories': stored,
   'src/server/store/sqlite': stored,
   'src/studio/content': configured,
+  'src/studio/content/source': configured,
 };
 
 /** The names of the yard in code. */

@@ -9,6 +9,7 @@ import { createPageParts } from '../forms/pages/page-parts.ts';
 import { createPageRenderer } from '../forms/pages/render-pages.ts';
 import { listBuiltFiles, listFormModules } from '../forms/sharing/own-files.ts';
 import { noSharedFiles, openSharedFiles } from '../forms/sharing/shared-files.ts';
+import type { ContentSourcesService } from '../forms/sources/content-sources.ts';
 import { createHttp } from '../http/create-http.ts';
 import type { Limits } from '../limits/limits.ts';
 import { deriveKeys } from '../platform/secret/signed-token.ts';
@@ -23,6 +24,7 @@ interface AppServices extends LiveForms, Pick<Storage, 'secret' | 'store' | 'pho
   readonly studio: StudioServices;
   readonly privacy: PrivacyService;
   readonly limits: Limits;
+  readonly contentSources: ContentSourcesService;
 }
 
 /**
@@ -32,7 +34,7 @@ interface AppServices extends LiveForms, Pick<Storage, 'secret' | 'store' | 'pho
  */
 export async function createApp(
   { config, isDev, settings, now, log, health }: ServerContext,
-  { secret, forms, source, store, photos, site, studio, privacy, limits }: AppServices,
+  { secret, forms, source, store, photos, site, studio, privacy, limits, contentSources }: AppServices,
 ): Promise<FastifyInstance> {
   const { content } = source;
   const { build, serve } = site;
@@ -71,6 +73,7 @@ export async function createApp(
     settings,
     forms,
     content,
+    contentSources,
     store,
     photos,
     limits,

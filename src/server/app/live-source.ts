@@ -1,6 +1,11 @@
+import type { ContentProblem } from '../forms/content/check-references.ts';
 import type { Content } from '../forms/content/content.ts';
-import { haveSameContent, type LiveContent } from '../forms/content/content-documents.ts';
-import type { RawContent } from '../forms/content/raw-content.ts';
+import {
+  haveSameContent,
+  type LiveContent,
+  readContentDocuments,
+} from '../forms/content/content-documents.ts';
+import type { ContentCopies, RawContent } from '../forms/content/raw-content.ts';
 import { readContentFiles, readOwnedContent } from '../forms/content/read-content.ts';
 import { findRequirements } from '../forms/content/requirements.ts';
 import type { FormVersion } from '../forms/documents/compiled-form.ts';
@@ -18,6 +23,11 @@ export interface LiveSource {
   readonly content: () => Content;
   /** Returns the last valid content with the files of the folder. */
   readonly live: () => LiveContent;
+  /**
+   * Uses copies of lists that come from addresses, if the content that they make fits the rest of the content and
+   * the live form as well as the content before; otherwise returns the problems, and nothing changes.
+   */
+  readonly adoptCopies: (copies: ContentCopies) => Promise<readonly ContentProblem[]>;
   /** Registers a listener. It cannot be removed: it lasts as long as the server. */
   readonly onSave: (listener: SaveListener) => void;
   /** Stops watching the folders. */
@@ -91,7 +101,7 @@ export function createLiveSource(options: LiveSourceOptions): LiveSource {
   let live = options.content;
   let liveDocuments = forms.documents();
   const listeners: SaveListener[] = [];
-  let isRefused = false;
+  let refused: readonly string[] = [];
   const runInOrder = createTaskQueue();
 
   /**
@@ -108,8 +118,8 @@ export function createLiveSource(options: LiveSourceOptions): LiveSource {
    */
   async function reloadNow(what: 'documents' | 'content'): Promise<boolean> {
     const loaded = what === 'documents' ? await loadFormFolder(schemasFolder) : await readContent();
-    if (what === 'content') isRefused = !loaded.ok;
-    if (what === 'content') for (const { content } of listeners) content?.(loaded.ok ? [] : loaded.lines);
+    if (what === 'content') refused = loaded.ok ? [] : loaded.lines;
+    if (what === 'content') for (const { content } of listeners) content?.(refused);
     if (!loaded.ok) {
       reportRefusal(loaded.lines, options);
       return false;
@@ -129,7 +139,27 @@ export function createLiveSource(options: LiveSourceOptions): LiveSource {
       documents: forms.documents(),
       folder: contentFolder,
     };
-    return files.ok ? readOwnedContent(files.folder, owner) : files;
+    const { copies = {} } = live.folder;
+    return files.ok ? readOwnedContent({ ...files.folder, copies }, owner) : files;
+  }
+
+  /** Does the work of `LiveSource.adoptCopies`, after all reloads that were begun before. */
+  async function adoptNow(copies: ContentCopies): Promise<readonly ContentProblem[]> {
+    const documents = forms.documents();
+    const requirements = findRequirements(forms.current().form);
+    const files = { ...live.folder, copies };
+    const fitting = readContentDocuments(documents, files, requirements);
+    const before = fitting.ok ? fitting : readContentDocuments(documents, live.folder, requirements);
+    const known = before.ok ? [] : before.problems.map(describeProblem);
+    const problems = fitting.ok
+      ? []
+      : fitting.problems.filter((one) => !known.includes(describeProblem(one)));
+    const read = readContentDocuments(documents, files);
+    if (problems.length > 0 || !read.ok) return fitting.ok ? [] : fitting.problems;
+    live = { content: read.content, folder: files };
+    for (const { content } of listeners) content?.(refused);
+    for (const { reload } of listeners) reload?.();
+    return [];
   }
 
   /**
@@ -159,7 +189,7 @@ export function createLiveSource(options: LiveSourceOptions): LiveSource {
   // Content that was refused may be valid for the new form.
   const unsubscribe = forms.onLive(() => {
     adoptContentOfVersion();
-    if (isRefused) reload('content').catch(logFailure);
+    if (refused.length > 0) reload('content').catch(logFailure);
   });
   const loadSavedContent = async () => {
     await reload('content');
@@ -178,12 +208,18 @@ export function createLiveSource(options: LiveSourceOptions): LiveSource {
   return {
     content: () => live.content,
     live: () => live,
+    adoptCopies: (copies) => runInOrder(() => adoptNow(copies)),
     onSave: (listener) => listeners.push(listener),
     stop() {
       unsubscribe();
       for (const stop of stops) stop();
     },
   };
+}
+
+/** Returns a text that is equal for equal problems. */
+function describeProblem({ file, pointer, reason }: ContentProblem): string {
+  return `${file} ${pointer} ${reason}`;
 }
 
 /** Prints each line. Except in development, where both go to one terminal, it also logs them. */

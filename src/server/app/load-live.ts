@@ -6,6 +6,7 @@ import type { Content } from '../forms/content/content.ts';
 import { type LoadedContent, loadContentFolder } from '../forms/content/read-content.ts';
 import { shippedContentFolder } from '../forms/content/shipped-content.ts';
 import { loadFormFolder } from '../forms/documents/load-form.ts';
+import { loadCopies } from '../forms/sources/content-sources.ts';
 import { StartError } from '../platform/config/config.ts';
 import type { Store } from '../store/store.ts';
 
@@ -41,5 +42,6 @@ export async function readCurrentContent(
   contentFolder = shippedContentFolder,
 ): Promise<LoadedContent> {
   const { documents = {} } = (await store?.version('live')) ?? {};
-  return loadContentFolder(contentFolder, { documents });
+  const copies = store === undefined ? {} : await loadCopies(store);
+  return loadContentFolder(contentFolder, { documents, copies });
 }

@@ -1,10 +1,12 @@
 import { join } from 'node:path';
+import type { ContentBase } from '../forms/content/raw-content.ts';
 import { readOwnedContent } from '../forms/content/read-content.ts';
 import { findRequirements } from '../forms/content/requirements.ts';
 import { toUtcDay } from '../forms/content/visit.ts';
 import { compileInThread } from '../forms/documents/compile-in-thread.ts';
 import type { CheckDeployment } from '../forms/documents/deploy-folder.ts';
 import { type FormStore, openFormStore } from '../forms/documents/form-store.ts';
+import { loadCopies } from '../forms/sources/content-sources.ts';
 import { StartError } from '../platform/config/config.ts';
 import { listPresetWarnings } from '../preset/content.ts';
 import type { Store } from '../store/store.ts';
@@ -41,6 +43,8 @@ export async function openForms(
     retainedMs: settings.ticket.maxAgeMs,
   });
   closers.add(forms.stop);
+  const copies = await loadCopies(store).catch(createStartErrorThrower('the copies in the database'));
+  let content: ContentBase = { ...written.content, copies };
   /**
    * Throws a `StartError` with a line for each problem if the content of the folder and of documents does not
    * fit the form of these.
@@ -48,19 +52,26 @@ export async function openForms(
   const requireFittingContent: CheckDeployment = async (form, documents) => {
     const requirements = findRequirements(form);
     const read = readOwnedContent(written.content, { requirements, documents, folder });
-    if (!read.ok) throw new StartError(read.lines);
+    // What a page names may exist only in a copy.
+    const copied = read.ok ? read : readOwnedContent(content, { requirements, documents, folder });
+    if (!copied.ok) throw new StartError(copied.lines);
   };
   await forms
     .deploy(written.form, requireFittingContent)
     .catch(createStartErrorThrower('the versions in the database'));
   const documents = forms.documents();
   const { form } = forms.current();
-  const live = readOwnedContent(written.content, { documents, folder });
+  let live = readOwnedContent(content, { documents, folder });
+  if (!live.ok) {
+    // Copies that do not fit a changed folder must not prevent a start that is possible without them.
+    for (const line of live.lines) log.warn('content-copy-misfits', { reason: line });
+    content = written.content;
+    live = readOwnedContent(content, { documents, folder });
+  }
   if (!live.ok) throw new StartError(live.lines);
-  const { content } = live;
   // A version that was published in the studio may need content that is missing. This must not prevent a
   // start.
-  const fitting = readOwnedContent(written.content, {
+  const fitting = readOwnedContent(content, {
     requirements: findRequirements(form),
     documents,
     folder,
@@ -69,11 +80,11 @@ export async function openForms(
     print(`Starts with content that does not fit the live version: ${line}`);
     log.warn('content-misfits', { reason: line });
   }
-  for (const warning of listPresetWarnings(form, content, toUtcDay(now()))) {
+  for (const warning of listPresetWarnings(form, live.content, toUtcDay(now()))) {
     print(`Starts, but ${warning.message}`);
     log.warn('site-without-recipient', warning.logged);
   }
-  if (form.types.length > 1 && content.enquiryTypes.length === 0) {
+  if (form.types.length > 1 && live.content.enquiryTypes.length === 0) {
     print(
       'Starts, but no page offers an enquiry type: list them in enquiry-types.json, in the folder of SLIPWAY_CONTENT',
     );

@@ -7,6 +7,8 @@ import {
   requireDestinations,
   withDeliveryPolling,
 } from '../delivery/webhooks/open-delivery-worker.ts';
+import { type ContentSourcesService, createContentSources } from '../forms/sources/content-sources.ts';
+import { createSourceClient } from '../forms/sources/source-client.ts';
 import { createLimits, type Limits } from '../limits/limits.ts';
 import type { Config } from '../platform/config/config.ts';
 import { requireFolders } from '../platform/config/require-folders.ts';
@@ -109,11 +111,13 @@ export async function openServer(
     const live = await openForms(context, { written, store: storage.store }, closers);
     const enquiries = openEnquiries(context, { storage, live }, closers);
     const studio = await openStudioServices(context, { storage: enquiries, live, site }, closers);
-    const app = await createApp(context, { ...enquiries, ...live, ...studio, site });
+    const contentSources = openContentSources(context, { storage, live, studio: studio.studio }, closers);
+    const app = await createApp(context, { ...enquiries, ...live, ...studio, contentSources, site });
     closers.add(() => closeApp(app, context));
     live.source.onSave(site);
     live.source.onSave({ content: studio.studio.draftService.reportContent });
     live.forms.watch();
+    contentSources.start();
     const metricsOrigin = await serveMetrics(context.config, { app, health: context.health });
     const { pages } = live.source.content();
     return {
@@ -249,6 +253,36 @@ async function openStudioServices(
   });
   closers.add(stopSweeping);
   return { studio, privacy, firstOwnerToken: people.firstOwnerToken };
+}
+
+/** Creates the requests of lists of the content that come from addresses, not yet started. */
+function openContentSources(
+  { config, settings, env, now, log }: ServerContext,
+  {
+    storage: { store },
+    live: { forms, source },
+    studio,
+  }: { readonly storage: Storage; readonly live: LiveForms; readonly studio: StudioServices },
+  closers: Closers,
+): ContentSourcesService {
+  const origins = config.contentOrigins;
+  const { contentSources } = settings;
+  const service = createContentSources(
+    {
+      client: createSourceClient({ origins, env, settings: contentSources }),
+      origins,
+      forms,
+      live: source.live,
+      adoptCopies: source.adoptCopies,
+      store,
+      settings: contentSources,
+      now,
+      log,
+    },
+    (faulty) => studio.draftService.broadcast({ kind: 'sources', faulty }),
+  );
+  closers.add(service.stop);
+  return service;
 }
 
 /** Closes the HTTP server; requests that take longer than the settings allow are ended. */

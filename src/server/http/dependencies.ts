@@ -9,6 +9,7 @@ import type { FormStore } from '../forms/documents/form-store.ts';
 import type { PageRenderer } from '../forms/pages/render-pages.ts';
 import type { SiteBuild } from '../forms/pages/site-build.ts';
 import type { SharedFiles } from '../forms/sharing/shared-files.ts';
+import type { ContentSourcesService } from '../forms/sources/content-sources.ts';
 import type { Limits } from '../limits/limits.ts';
 import type { PhotoService } from '../photos/open-photo-service.ts';
 import type { Config } from '../platform/config/config.ts';
@@ -24,6 +25,7 @@ export interface HttpDependencies {
   readonly settings: ServerSettings;
   readonly forms: FormStore;
   readonly content: () => Content;
+  readonly contentSources: ContentSourcesService;
   readonly store: Store;
   readonly graphql: GraphqlServer;
   readonly photos: PhotoService;

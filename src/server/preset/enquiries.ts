@@ -4,6 +4,7 @@
  * be forwarded.
  */
 
+export { awaitedFile, toAwaitedFilter } from '../yard/enquiries/awaited-offices.ts';
 export {
   type EnquiryFacts,
   factFilters,

@@ -1,4 +1,5 @@
 import { defineRead, defineUnforcedWrite, defineWrite } from './calls/call.ts';
+import { contentCopyCalls } from './calls/content-copy-calls.ts';
 import { deliveryCalls } from './calls/delivery-calls.ts';
 import { draftCalls } from './calls/draft-calls.ts';
 import { figureCalls } from './calls/figure-calls.ts';
@@ -147,6 +148,7 @@ const storeCalls = {
   ...versionCalls,
   ...draftCalls,
   ...installationCalls,
+  ...contentCopyCalls,
 };
 
 /**

@@ -35,7 +35,9 @@ export interface DraftService {
    * Returns the files of the content folder as documents, by which an owner begins to edit a list, and the form
    * for their entries.
    */
-  readonly getContentFolder: () => Promise<ContentFolderView>;
+  readonly getContentFolder: () => Promise<Omit<ContentFolderView, 'sources'>>;
+  /** Returns the documents of the draft; those of the live version while there is no draft. */
+  readonly getDocuments: () => Documents;
   readonly applyChange: Drafts['applyChange'];
   readonly resolveCollision: Drafts['resolveCollision'];
   readonly repair: Drafts['repair'];
@@ -158,6 +160,7 @@ export function createDraftService(options: DraftServiceOptions): DraftService {
       documents: toContentDocuments(live().folder),
       form: await options.contentForm(),
     }),
+    getDocuments: () => (drafts.fault() === undefined ? drafts.current().documents : forms.documents()),
     applyChange: drafts.applyChange,
     resolveCollision: drafts.resolveCollision,
     repair: drafts.repair,

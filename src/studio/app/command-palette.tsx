@@ -27,7 +27,7 @@ export function CommandPalette({
   const [at, setAt] = useState(0);
   const folder = useContentFolder().value;
   const content = useMemo(
-    () => (folder ? { documents, folder: folder.documents } : undefined),
+    () => (folder ? { documents, folder: folder.documents, sourced: folder.sources.lists } : undefined),
     [documents, folder],
   );
   const list = useId();

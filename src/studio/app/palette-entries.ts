@@ -1,7 +1,8 @@
 import type { Documents } from '#engine';
 import { createOutline, createTextTable } from '#engine/editing/index.ts';
 import type { ReportView } from '../../api/studio.ts';
-import { type DraftContent, getEntryAddress, listContentEntries } from '../content/content-edits.ts';
+import { getEntryAddress, listContentEntries } from '../content/content-edits.ts';
+import type { DraftContent } from '../content/content-lists.ts';
 import { contentParts } from '../content/content-lists.ts';
 import { getDocumentAddress, listEditableFiles } from '../draft/documents.ts';
 import { getFieldAddress } from '../draft/presence/own-presence.ts';

@@ -19,6 +19,8 @@ import { includesRole } from '../auth/permissions/roles.ts';
 import { ContentListPage } from '../content/content-list-page.tsx';
 import { type ContentPart, findContentPart } from '../content/content-lists.ts';
 import { ContentOverview } from '../content/content-overview.tsx';
+import { FaultySourcesNotice } from '../content/source/faulty-sources-notice.tsx';
+import { SourcePage } from '../content/source/source-page.tsx';
 import { useContentView } from '../content/use-content-view.ts';
 import { JsonPage } from '../documents/json-page.tsx';
 import { loadMe, signOut } from '../draft/api.ts';
@@ -181,6 +183,7 @@ export function Workbench({
             <RoleChangedNotice />
             <PublishedNotice />
             <RefusedContentNotice />
+            <FaultySourcesNotice />
             <RefusedVersions />
             <Collisions />
             <FilledScenarios />
@@ -250,7 +253,7 @@ function StudioPage({ path, search }: StudioAddress): ReactNode {
   const [, , part, name, tab] = path.split('/');
   if (part === 'texts') return <TextsPage key={search} search={search} />;
   if (part === 'rules') return <RulesPage />;
-  if (part === 'content') return <ContentSection part={findContentPart(name)} />;
+  if (part === 'content') return <ContentSection part={findContentPart(name)} tab={tab} />;
   if (part === 'checks') return <ChecksPage />;
   if (part === 'json') return <JsonPage />;
   if (part === 'manual') return <ManualPage />;
@@ -282,9 +285,20 @@ function StudioPage({ path, search }: StudioAddress): ReactNode {
   return <FormsPage />;
 }
 
-/** Renders a list of the content; without one, the page with all lists. */
-function ContentSection({ part }: { readonly part: ContentPart | undefined }): ReactNode {
-  return part === undefined ? <ContentOverview /> : <ContentListPage key={part} part={part} />;
+/** Renders a list of the content, or where it comes from; without a list, the page with all lists. */
+function ContentSection({
+  part,
+  tab,
+}: {
+  readonly part: ContentPart | undefined;
+  readonly tab: string | undefined;
+}): ReactNode {
+  if (part === undefined) return <ContentOverview />;
+  return tab === 'source' ? (
+    <SourcePage key={part} part={part} />
+  ) : (
+    <ContentListPage key={part} part={part} />
+  );
 }
 
 interface StudioAddress {

@@ -1,14 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { applyPatches } from '#engine/editing/index.ts';
-import {
-  addEntry,
-  createEntry,
-  type DraftContent,
-  listEntries,
-  removeEntry,
-  setProperty,
-  toAnswers,
-} from './content-edits.ts';
+import { addEntry, createEntry, listEntries, removeEntry, setProperty, toAnswers } from './content-edits.ts';
+import type { DraftContent } from './content-lists.ts';
 import { type ContentEntry, type ContentPart, contentLists } from './content-lists.ts';
 
 const folder = {

@@ -1,26 +1,18 @@
-import type { Documents, Json, Values } from '#engine';
+import type { Json, Values } from '#engine';
 import type { Patch } from '#engine/editing/index.ts';
 import {
   type ContentEntry,
   type ContentList,
   type ContentPart,
   contentLists,
+  type DraftContent,
   getProperty,
 } from './content-lists.ts';
+import { findSource, findSourcedList } from './source/source-edits.ts';
 
-/**
- * The content that a draft has: its own documents, and those of the content folder in place of the lists that
- * are not edited in the studio yet.
- */
-export interface DraftContent {
-  readonly documents: Documents;
-  /** The files of the content folder as documents. */
-  readonly folder: Documents;
-}
-
-/** Returns true if the list is edited in the studio: the draft has its document. */
-export function isEditedHere({ documents }: DraftContent, { document }: ContentList): boolean {
-  return documents[document] !== undefined;
+/** Returns true if the list is edited in the studio: the draft has its document, and no address for it. */
+export function isEditedHere(content: DraftContent, list: ContentList): boolean {
+  return content.documents[list.document] !== undefined && findSource(content, list) === undefined;
 }
 
 /**
@@ -28,11 +20,17 @@ export function isEditedHere({ documents }: DraftContent, { document }: ContentL
  * events have no id in the folder; they get their place as id, which they keep once the list is edited here.
  */
 export function listEntries(content: DraftContent, list: ContentList): readonly ContentEntry[] {
-  const value = content.documents[list.document] ?? content.folder[list.document];
-  const entries = (Array.isArray(value) ? value : []) as readonly ContentEntry[];
+  const entries = readEntries(content, list);
   return list.key === 'id' && !isEditedHere(content, list)
     ? entries.map((entry, index) => (entry.id === undefined ? { ...entry, id: index + 1 } : entry))
     : entries;
+}
+
+/** Returns the entries of a list as they are: those of its address, else of the draft, else of the folder. */
+export function readEntries(content: DraftContent, list: ContentList): readonly ContentEntry[] {
+  const copied = findSourcedList(content, list)?.entries;
+  const value = copied ?? content.documents[list.document] ?? content.folder[list.document];
+  return (Array.isArray(value) ? value : []) as readonly ContentEntry[];
 }
 
 /** Returns the key of an entry in its list, as a change names it. */

@@ -5,23 +5,22 @@ import { useDraftState, useStudio } from '../draft/context.ts';
 import { replaceSearch } from '../ui/address.ts';
 import { LoadingState } from '../ui/ask/loading.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
-import {
-  addEntry,
-  createEntry,
-  getEntryAddress,
-  getEntryKey,
-  isEditedHere,
-  listEntries,
-} from './content-edits.ts';
+import { addEntry, createEntry, getEntryAddress, getEntryKey, listEntries } from './content-edits.ts';
 import { type ContentEntry, type ContentPart, contentLists } from './content-lists.ts';
 import { EntryEditor } from './entry-editor.tsx';
+import { SourceBar } from './source/source-bar.tsx';
+import { findSource } from './source/source-edits.ts';
 import { useContentFolder, useDraftContent } from './use-content.ts';
 import { useEntryRights } from './use-entry-rights.ts';
 
 /** Renders a list of the content: its entries, and the properties of the chosen one. */
 export function ContentListPage({ part }: { readonly part: ContentPart }): ReactNode {
   const folder = useContentFolder();
-  return <LoadingState of={folder}>{(view) => <ContentListEditor part={part} folder={view} />}</LoadingState>;
+  return (
+    <LoadingState of={folder}>
+      {(view) => <ContentListEditor part={part} folder={view} reload={folder.reload} />}
+    </LoadingState>
+  );
 }
 
 /** The most entries that are shown at once; a search finds the others. */
@@ -30,9 +29,11 @@ const maxShown = 200;
 function ContentListEditor({
   part,
   folder,
+  reload,
 }: {
   readonly part: ContentPart;
   readonly folder: ContentFolderView;
+  readonly reload: () => Promise<void>;
 }): ReactNode {
   const { say, store, announce } = useStudio();
   const list = contentLists[part];
@@ -44,6 +45,7 @@ function ContentListEditor({
   const wanted = useDeferredValue(search);
   const found = useMemo(() => findEntries(entries, wanted), [entries, wanted]);
   const rights = useEntryRights(content, list);
+  const isFromAddress = findSource(content, list) !== undefined;
   const findings = useListFindings(list.document);
   const entry = entries.find((one) => getEntryKey(list, one) === chosen);
   const [added, setAdded] = useState('');
@@ -78,10 +80,8 @@ function ContentListEditor({
           </button>
         )}
       </div>
-      <p className="st-hint">
-        {say(isEditedHere(content, list) ? 'content.from-studio-hint' : 'content.from-folder-hint')}
-      </p>
-      <ReadOnlyNotice isOutside={!rights.canAdd} />
+      <SourceBar part={part} content={content} owners={folder.sources.owners} reload={reload} />
+      {!isFromAddress && <ReadOnlyNotice isOutside={!rights.canAdd} />}
       <div className="st-content">
         <section className="st-content-entries" aria-label={say(`content.${part}`)}>
           <span className="st-choice st-search-box">

@@ -1,4 +1,5 @@
-import type { Json } from '#engine';
+import type { Documents, Json } from '#engine';
+import type { SourcesView } from '../../api/content-sources.ts';
 import type { StudioMessageKey } from '../ui/messages.ts';
 
 /** The lists of the content that the studio edits, by the segment of their address. */
@@ -42,6 +43,18 @@ export interface ContentList {
   readonly key: 'id' | 'path' | 'name';
   /** The message keys of the actions on an entry. */
   readonly words: { readonly add: StudioMessageKey; readonly remove: StudioMessageKey };
+}
+
+/**
+ * The content that a draft has: its own documents, and those of the content folder in place of the lists that
+ * are not edited in the studio yet.
+ */
+export interface DraftContent {
+  readonly documents: Documents;
+  /** The files of the content folder as documents. */
+  readonly folder: Documents;
+  /** The lists that come from an address, by their names, as the server has them. Absent: none does. */
+  readonly sourced?: SourcesView['lists'];
 }
 
 const text = (...path: readonly string[]): ContentProperty => ({ path, kind: 'text' });

@@ -3,8 +3,9 @@ import type { ContentFolderView } from '../../api/studio.ts';
 import { ReadOnlyNotice } from '../auth/permissions/read-only-notice.tsx';
 import { useStudio } from '../draft/context.ts';
 import { LoadingState } from '../ui/ask/loading.tsx';
-import { isEditedHere, listEntries } from './content-edits.ts';
+import { listEntries } from './content-edits.ts';
 import { contentLists, contentParts } from './content-lists.ts';
+import { SourceSummary } from './source/source-bar.tsx';
 import { useContentFolder, useDraftContent } from './use-content.ts';
 
 /** Renders the lists of the content with their sizes and where each comes from, as links to their entries. */
@@ -44,7 +45,7 @@ function ContentTable({ folder }: { readonly folder: ContentFolderView }): React
             </th>
             <td data-label={say('content.entries')}>{listEntries(content, contentLists[part]).length}</td>
             <td data-label={say('content.source')}>
-              {say(isEditedHere(content, contentLists[part]) ? 'content.from-studio' : 'content.from-folder')}
+              <SourceSummary content={content} list={contentLists[part]} />
             </td>
           </tr>
         ))}

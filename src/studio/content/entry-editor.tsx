@@ -3,13 +3,8 @@ import type { Form } from '#engine';
 import { EnquiryFields, type EnquiryFieldsHandle } from '#widgets';
 import { useStudio } from '../draft/context.ts';
 import { FindingDetail } from '../ui/finding-text.tsx';
-import {
-  type DraftContent,
-  findPagesOfOffice,
-  removeEntry,
-  setProperty,
-  toAnswers,
-} from './content-edits.ts';
+import { findPagesOfOffice, removeEntry, setProperty, toAnswers } from './content-edits.ts';
+import type { DraftContent } from './content-lists.ts';
 import { type ContentEntry, type ContentList, contentLists, getProperty } from './content-lists.ts';
 import { useContentPlan } from './use-content.ts';
 import { WaitingEnquiries } from './waiting-enquiries.tsx';

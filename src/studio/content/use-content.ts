@@ -1,21 +1,39 @@
-import { useMemo } from 'react';
+import { useEffect, useMemo, useRef } from 'react';
 import { type Form, type Plan, resolve, toSituation, type Values } from '#engine';
 import type { ContentFolderView } from '../../api/studio.ts';
 import { useDraftState, useOutline, useStudio } from '../draft/context.ts';
 import { type ServerData, useServerData } from '../ui/ask/use-server-data.ts';
 import { getOwnLanguageName } from '../ui/language-name.ts';
-import { type DraftContent, listEntries } from './content-edits.ts';
+import { listEntries } from './content-edits.ts';
+import type { DraftContent } from './content-lists.ts';
 import { type ContentEntry, type ContentList, contentLists } from './content-lists.ts';
 
 /** Loads the files of the content folder and the form of the content. */
 export function useContentFolder(): ServerData<ContentFolderView> {
-  return useServerData<ContentFolderView>('content');
+  const { sourceEventCount, unsent, documents } = useDraftState();
+  const loaded = useServerData<ContentFolderView>('content');
+  const { reload } = loaded;
+  // The server knows the sources of the draft once they are saved there.
+  const sources = documents['content/sources.json'];
+  const isSaved = unsent.length === 0;
+  const saved = useRef(isSaved ? sources : null);
+  const seen = useRef(sourceEventCount);
+  useEffect(() => {
+    if (seen.current === sourceEventCount && (saved.current === sources || !isSaved)) return;
+    seen.current = sourceEventCount;
+    if (isSaved) saved.current = sources;
+    void reload();
+  }, [sourceEventCount, isSaved, sources, reload]);
+  return loaded;
 }
 
 /** Returns the content of the draft, with the files of the folder for what is not edited in the studio. */
 export function useDraftContent(folder: ContentFolderView): DraftContent {
   const { documents } = useDraftState();
-  return useMemo(() => ({ documents, folder: folder.documents }), [documents, folder]);
+  return useMemo(
+    () => ({ documents, folder: folder.documents, sourced: folder.sources.lists }),
+    [documents, folder],
+  );
 }
 
 /**

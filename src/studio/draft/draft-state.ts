@@ -48,6 +48,10 @@ export interface DraftState {
   readonly collisions: readonly Collision[];
   /** The number of version events (made, went live, cancelled) that this page has received. */
   readonly versionEventCount: number;
+  /** The number of events about lists that come from addresses, and about saved content. */
+  readonly sourceEventCount: number;
+  /** The live lists whose address gives no usable answer, by their names. */
+  readonly faultySources: readonly string[];
   /** The errors that prevent the latest saved content from being used. */
   readonly refusedContent: readonly string[];
   /** The changes that the server has refused and that were not dismissed. */
@@ -96,6 +100,8 @@ export function createDraftModel(view: DraftView): DraftModel {
     saving: 'saved',
     collisions: listDraftCollisions(view),
     versionEventCount: 0,
+    sourceEventCount: 0,
+    faultySources: view.faultySources ?? [],
     refusedContent: view.content.refused,
     refused: [],
     report: undefined,
@@ -166,7 +172,13 @@ export function applyEvent(model: DraftModel, event: StudioEvent): DraftModel {
         ? { ...model, publishedBy: event.page }
         : markOutdated(model, event.page);
     case 'content':
-      return { ...model, refusedContent: event.refused };
+      return { ...model, refusedContent: event.refused, sourceEventCount: model.sourceEventCount + 1 };
+    case 'sources':
+      return {
+        ...model,
+        sourceEventCount: model.sourceEventCount + 1,
+        faultySources: event.faulty,
+      };
     case 'settled':
       return { ...model, collisions: model.collisions.filter(({ change }) => change.id !== event.id) };
     case 'version':
@@ -227,6 +239,7 @@ export function applyNextDraft(model: DraftModel, next: DraftView): DraftModel {
     saving: model.saving === 'signed-out' || pending.length > 0 ? model.saving : 'saved',
     collisions: [...model.collisions.filter(({ isOfDraft }) => !isOfDraft), ...listDraftCollisions(next)],
     refusedContent: next.content.refused,
+    faultySources: next.faultySources ?? [],
     isOutdated: false,
   };
 }

@@ -2,8 +2,8 @@ import type { lookup } from 'node:dns';
 import { createServer as createSocketServer } from 'node:net';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { explainInvalidWebhook } from '../../../cli/commands/webhook-listen.ts';
+import { isAllowedAddress } from '../../platform/reachable-address.ts';
 import { type PostedWebhook, postWebhook } from './post-webhook.ts';
-import { isAllowedAddress } from './reachable-address.ts';
 import { parseWebhookSecret } from './sign-webhook.ts';
 import { startWebhookReceiver } from './testing/receiver.ts';
 

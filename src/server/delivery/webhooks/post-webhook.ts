@@ -1,11 +1,10 @@
-import { lookup as lookUp } from 'node:dns';
+import type { lookup as lookUp } from 'node:dns';
 import { type IncomingMessage, request as requestPlain } from 'node:http';
 import { request as requestSafely } from 'node:https';
-import { isIP, type LookupFunction } from 'node:net';
 import type { WebhookDestination } from '../../forms/content/content.ts';
+import { createCheckedLookup, isAllowedHost, UnreachableAddress } from '../../platform/checked-lookup.ts';
 import { getErrorCode } from '../../platform/files/files.ts';
 import type { DeliveryResult } from './deliver.ts';
-import { isAllowedAddress } from './reachable-address.ts';
 import { createWebhookHeaders, type SignedWebhook } from './sign-webhook.ts';
 
 export interface PostSettings {
@@ -57,15 +56,12 @@ interface WebhookAnswer {
  * If only the body of the answer fails, it resolves with the status.
  */
 function sendWebhook(
-  { destination, keys, settings, resolveName = lookUp, ...signed }: PostedWebhook,
+  { destination, keys, settings, resolveName, ...signed }: PostedWebhook,
   signal: AbortSignal,
 ): Promise<WebhookAnswer> {
   const url = new URL(destination.url);
   const limits = { mayBePrivate: destination.mayBePrivate ?? false };
-  // A host that is an address is never looked up, so it is checked here.
-  const hostAddress = url.hostname.replace(/^\[|\]$/g, '');
-  if (isIP(hostAddress) && !isAllowedAddress(hostAddress, limits))
-    return Promise.reject(new UnreachableAddress());
+  if (!isAllowedHost(url, limits)) return Promise.reject(new UnreachableAddress());
   const body = Buffer.from(signed.body);
   const headers = {
     ...createWebhookHeaders(signed, keys),
@@ -75,7 +71,7 @@ function sendWebhook(
   };
   return new Promise((resolve, reject) => {
     const send = url.protocol === 'https:' ? requestSafely : requestPlain;
-    const lookup = createCheckedLookup(resolveName, limits);
+    const lookup = createCheckedLookup(limits, resolveName);
     // The agent is not used: a pooled connection may lead to another address.
     const request = send(url, {
       method: 'POST',
@@ -97,25 +93,6 @@ function sendWebhook(
     request.on('error', reject);
     request.end(body);
   });
-}
-
-/**
- * Returns a DNS lookup that fails with `UnreachableAddress` if the name has no address or one that is not
- * allowed. The connection uses the addresses of this lookup, so the check cannot be bypassed by a second one.
- */
-function createCheckedLookup(
-  resolveName: typeof lookUp,
-  limits: { readonly mayBePrivate: boolean },
-): LookupFunction {
-  return (hostname, options, done) => {
-    resolveName(hostname, { ...options, all: true }, (error, addresses) => {
-      if (error) return done(error, '');
-      const [first] = addresses;
-      if (!first || !addresses.every(({ address }) => isAllowedAddress(address, limits)))
-        return done(new UnreachableAddress(), '');
-      return options.all ? done(null, addresses) : done(null, first.address, first.family);
-    });
-  };
 }
 
 /**
@@ -186,9 +163,4 @@ function describePostError(error: unknown, { url }: Pick<WebhookDestination, 'ur
   if (!/^E(?:CONNREFUSED|HOSTUNREACH|NETUNREACH|ADDRNOTAVAIL|HOSTDOWN|NETDOWN)$/.test(code))
     return `the connection ended without an answer (${code}); see the log of the receiver, or of a proxy before it`;
   return `nothing listens at port ${new URL(url).port || 'of the scheme'} (${code}); start the receiver, or correct "url"`;
-}
-
-/** The address, or one that the host name resolves to, is not allowed. */
-class UnreachableAddress extends Error {
-  override readonly name = 'UnreachableAddress';
 }

@@ -1,16 +1,21 @@
 import type { Documents, Json } from '#engine';
 import { contentPrefix, isContentDocument } from '#engine/documents/index.ts';
+import type { ContentSources } from '../../../api/content-sources.ts';
+import { listSources, type NamedSource } from '../sources/content-source.ts';
 import { type ContentProblem, checkReferences } from './check-references.ts';
 import { checkContentShape } from './check-shapes.ts';
 import type { Content } from './content.ts';
-import { type ContentFile, contentFiles } from './content-kinds.ts';
+import { type ContentFile, contentFiles, findSourcedFile } from './content-kinds.ts';
 import type { ContentRequirements } from './kind-checks.ts';
 import { linkContent } from './link-content.ts';
-import type { RawContent } from './raw-content.ts';
+import type { ContentBase, RawContent } from './raw-content.ts';
 
-/** The content files of the folder, and the content that is live: they and the documents of the live version. */
+/**
+ * The content files of the folder with the copies of lists from addresses, and the content that is live: they and
+ * the documents of the live version.
+ */
 export interface LiveContent {
-  readonly folder: RawContent;
+  readonly folder: ContentBase;
   readonly content: Content;
 }
 
@@ -70,10 +75,37 @@ export function toContentDocuments(folder: RawContent): Documents {
   return Object.fromEntries(files);
 }
 
-/** Returns the content documents of a version, and the files of the folder for all that it does not have. */
-export function getEffectiveDocuments(documents: Documents, folder: RawContent): Documents {
-  const own = Object.entries(documents).filter(([file]) => isContentDocument(file));
-  return { ...toContentDocuments(folder), ...Object.fromEntries(own) };
+/**
+ * Returns the content documents of a version, the files of the folder for all that it does not have, and the
+ * copies of lists that come from an address.
+ */
+export function getEffectiveDocuments(documents: Documents, folder: ContentBase): Documents {
+  return toContentDocuments(combineFiles(documents, folder));
+}
+
+/** Returns the lists that come from an address: those of the version, else those of the folder. */
+export function getSources(documents: Documents, folder: ContentBase): readonly NamedSource[] {
+  const own = documents[toContentDocument('sources.json')];
+  // The shape of the document is checked before a version has it.
+  return listSources((own as ContentSources | undefined) ?? folder['sources.json']);
+}
+
+/**
+ * Returns the content files of documents: their content documents, the files of the folder for all others, and
+ * in place of both the last good copies of lists that come from an address.
+ */
+function combineFiles(documents: Documents, folder: ContentBase): RawContent {
+  const { copies = {}, ...files } = folder;
+  const edited = contentFiles.flatMap((file) => {
+    const name = toContentDocument(file);
+    return Object.hasOwn(documents, name) ? [[file, documents[name]]] : [];
+  });
+  const copied = getSources(documents, folder).flatMap(({ list, key }) => {
+    const file = findSourcedFile(list);
+    return file !== undefined && copies[key] !== undefined ? [[file, copies[key]]] : [];
+  });
+  // The shapes of documents and copies are checked before they are used.
+  return { ...files, ...Object.fromEntries(edited), ...Object.fromEntries(copied) } as RawContent;
 }
 
 /**
@@ -83,16 +115,13 @@ export function getEffectiveDocuments(documents: Documents, folder: RawContent):
  */
 export function readContentDocuments(
   documents: Documents,
-  folder: RawContent,
+  folder: ContentBase,
   requirements?: ContentRequirements,
 ): ReadContent {
   const edited = contentFiles.filter((file) => Object.hasOwn(documents, toContentDocument(file)));
   const misshapen = edited.flatMap((file) => checkContentShape(file, documents[toContentDocument(file)]));
   if (misshapen.length > 0) return { ok: false, problems: misshapen };
-  const raw = {
-    ...folder,
-    ...Object.fromEntries(edited.map((file) => [file, documents[toContentDocument(file)]])),
-  } as RawContent;
+  const raw = combineFiles(documents, folder);
   const problems = checkReferences(raw, requirements);
   return problems.length > 0 ? { ok: false, problems } : { ok: true, content: linkContent(raw), raw };
 }

@@ -1,5 +1,7 @@
 import type { JsonSchema } from '#engine';
 import { presetFiles } from '../../preset/content.ts';
+import { checkSources } from '../sources/content-source.ts';
+import sources from '../sources/sources.schema.json' with { type: 'json' };
 import { toPagePath } from './content.ts';
 import destinations from './destinations.schema.json' with { type: 'json' };
 import enquiryTypes from './enquiry-types.schema.json' with { type: 'json' };
@@ -68,6 +70,24 @@ export const contentKinds: ContentKinds = {
     check: checkPages,
   },
   'frame.json': { schema: frame, isOptional: true },
+  'sources.json': {
+    schema: sources,
+    isOptional: true,
+    check: (given) => checkSources(given ?? {}, sourcedLists),
+  },
 };
 
 export const contentFiles = Object.keys(contentKinds) as readonly ContentFile[];
+
+/**
+ * The lists that may come from an address, without `.json`. Destinations may not: they decide to whom enquiries
+ * are sent.
+ */
+const sourcedLists: readonly string[] = contentFiles
+  .filter((file) => contentKinds[file].schema.type === 'array' && file !== 'destinations.json')
+  .map((file) => file.replace(/\.json$/, ''));
+
+/** Returns the file of a list that may come from an address; undefined for any other name. */
+export function findSourcedFile(list: string): ContentFile | undefined {
+  return contentFiles.find((file) => file === `${list}.json` && sourcedLists.includes(list));
+}

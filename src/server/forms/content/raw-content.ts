@@ -1,4 +1,5 @@
 import type { EnquiryType, Id, Lists } from '#engine';
+import type { ContentSources } from '../../../api/content-sources.ts';
 import type { PresetSite, RawPresetContent, RawPresetSite } from '../../preset/content.ts';
 import type { PresetPage, RawPresetPage } from '../../preset/pages.ts';
 import type {
@@ -19,6 +20,18 @@ export interface RawContent extends RawPresetContent {
   readonly 'destinations.json'?: readonly ContentDestination[] | undefined;
   readonly 'pages.json': readonly RawPage[];
   readonly 'frame.json'?: RawFrame | undefined;
+  readonly 'sources.json'?: ContentSources | undefined;
+}
+
+/**
+ * The last good copies of lists that come from addresses, by the keys of their sources. A list of which there
+ * is none is used as it was before.
+ */
+export type ContentCopies = Readonly<Record<string, readonly unknown[]>>;
+
+/** The content files of the folder, with the last good copies of lists that come from addresses. */
+export interface ContentBase extends RawContent {
+  readonly copies?: ContentCopies;
 }
 
 export interface RawSite

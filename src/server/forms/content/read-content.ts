@@ -7,7 +7,7 @@ import { checkContentShape } from './check-shapes.ts';
 import { type LiveContent, readContentDocuments, toContentDocument } from './content-documents.ts';
 import { type ContentFile, contentFiles, contentKinds } from './content-kinds.ts';
 import type { ContentRequirements } from './kind-checks.ts';
-import type { RawContent } from './raw-content.ts';
+import type { ContentBase, RawContent } from './raw-content.ts';
 
 export type LoadedContent =
   | ({ readonly ok: true } & LiveContent)
@@ -24,20 +24,21 @@ export interface ContentOwner {
 
 /**
  * Reads and checks the files of a content folder: as JSON, each by its schema, then all against each other.
- * Documents of the owner replace the files of the folder. Returns the content, or the problems as lines to
+ * Documents of the owner replace the files of the folder, and copies both. Returns the content, or the problems as lines to
  * print if there are any. Never rejects: a file that cannot be read is a problem.
  */
 export async function loadContentFolder(
   folder: string,
-  owner: Omit<ContentOwner, 'folder'> = {},
+  { copies, ...owner }: Omit<ContentOwner, 'folder'> & Pick<ContentBase, 'copies'> = {},
 ): Promise<LoadedContent> {
   const files = await readContentFiles(folder);
-  return files.ok ? readOwnedContent(files.folder, { ...owner, folder }) : files;
+  if (!files.ok) return files;
+  return readOwnedContent({ ...files.folder, ...(copies && { copies }) }, { ...owner, folder });
 }
 
 /** Checks the content that the files of a folder and the documents of its owner make, as `loadContentFolder`. */
 export function readOwnedContent(
-  files: RawContent,
+  files: ContentBase,
   { requirements, documents = {}, folder }: ContentOwner,
 ): LoadedContent {
   const read = readContentDocuments(documents, files, requirements);

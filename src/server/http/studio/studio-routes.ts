@@ -10,6 +10,7 @@ import { addAuditRoutes } from './admin/audit-routes.ts';
 import { addPeopleRoutes } from './admin/people-routes.ts';
 import { addPrivacyRoutes } from './admin/privacy-routes.ts';
 import { addConsequenceRoutes } from './draft/consequence-routes.ts';
+import { addContentSourceRoutes } from './draft/content-source-routes.ts';
 import { addDraftRoutes } from './draft/draft-routes.ts';
 import { addDryRunRoutes } from './draft/dry-run-routes.ts';
 import { addExchangeRoutes } from './draft/exchange-routes.ts';
@@ -54,6 +55,7 @@ export async function addStudioRoutes(app: FastifyInstance, dependencies: HttpDe
       addInboxExportRoute(scope, dependencies);
       addStudioPageRoute(scope, dependencies);
       addDraftRoutes(scope, dependencies);
+      addContentSourceRoutes(scope, dependencies);
       addVersionRoutes(scope, dependencies);
       addExchangeRoutes(scope, studio);
       addPresenceRoute(scope, studio);

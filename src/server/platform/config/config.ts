@@ -2,7 +2,13 @@ import { join } from 'node:path';
 import { findNearestName } from '#engine/model/nearest.ts';
 import { splitSecrets } from '../secret/signed-token.ts';
 import { isLoopback } from './loopback.ts';
-import { type ClamdAddress, type ConfigVariable, commandLineVariables, variables } from './variables.ts';
+import {
+  type ClamdAddress,
+  type ConfigVariable,
+  type ContentOrigin,
+  commandLineVariables,
+  variables,
+} from './variables.ts';
 
 /**
  * The checked settings from the environment (docs/running.md, "Environment"). Paths are as given: relative to
@@ -25,6 +31,8 @@ export interface Config {
   readonly photosFloorBytes: number;
   /** The folder of the site content; absent: that of `findContentFolder`. */
   readonly contentFolder: string | undefined;
+  /** The origins from which lists of the content may come. */
+  readonly contentOrigins: readonly ContentOrigin[];
   /** The folder of the documents, or the file of a form; absent: those of `findDefaultDocuments`. */
   readonly schemasFolder: string | undefined;
   /** The folder with modules of widgets, which are served at `/own/`. */
@@ -114,6 +122,7 @@ export function readConfig(env: Environment): {
     photosFolder: readVariable(variables.SLIPWAY_PHOTOS),
     photosFloorBytes: readVariable(variables.SLIPWAY_PHOTOS_FLOOR_MB) * 1_000_000,
     contentFolder: readVariable(variables.SLIPWAY_CONTENT),
+    contentOrigins: readVariable(variables.SLIPWAY_CONTENT_ORIGINS),
     schemasFolder: readVariable(variables.SLIPWAY_SCHEMAS),
     widgetsFolder: readVariable(variables.SLIPWAY_WIDGETS),
     smtpUrl: readVariable(variables.SMTP_URL),
@@ -287,6 +296,7 @@ function quoteValue(text: string): string {
 
 /** Returns a default as it is written in the environment: `on` for true, `off` for false. */
 function formatFallback(fallback: unknown): string {
+  if (Array.isArray(fallback) && fallback.length === 0) return 'none';
   if (typeof fallback === 'boolean') return fallback ? 'on' : 'off';
   return String(fallback);
 }

@@ -137,6 +137,7 @@ export interface ServerSettings {
   readonly mail: MailSettings;
   readonly receipts: ReceiptSettings;
   readonly deliveries: DeliverySettings;
+  readonly contentSources: ContentSourceSettings;
   readonly bucket: BucketSettings;
   readonly photos: PhotoSettings;
 }
@@ -206,6 +207,30 @@ export interface PostgresSettings {
   readonly tidyTimeoutMs: number;
   /** The delay before a broken notification connection between instances is opened again. */
   readonly newsRetryMs: number;
+}
+
+/** Lists of the content that come from addresses (docs/content-sources.md). */
+export interface ContentSourceSettings {
+  /** The interval in which servers look for sources that are due, and for copies that others have stored. */
+  readonly pollMs: number;
+  /** The lease of a claimed request: longer than `timeoutMs`. */
+  readonly leaseMs: number;
+  /** The time limit from the DNS lookup to the end of the answer, redirects included. */
+  readonly timeoutMs: number;
+  readonly maxBytes: number;
+  readonly mostEntries: number;
+  /** The most problems of entries that are reported. */
+  readonly mostProblems: number;
+  readonly mostRedirects: number;
+  /** The delay after an answer that is not used, if that is shorter than the source's interval. */
+  readonly retryMs: number;
+  /** The number and the share of missing entries from which on a person must accept a list. */
+  readonly leastLost: number;
+  readonly largestLoss: number;
+  /** The number of entries that a trial shows. */
+  readonly shownEntries: number;
+  /** The time after which copies are deleted that no version uses any more. */
+  readonly unusedMs: number;
 }
 
 export interface InstanceSettings {

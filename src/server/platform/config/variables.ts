@@ -5,6 +5,15 @@ import { isLoopback } from './loopback.ts';
 /** The address of the virus scanner: the path of a socket, or a host and a port. */
 export type ClamdAddress = { readonly path: string } | { readonly host: string; readonly port: number };
 
+/** An origin from which lists of the content may come. */
+export interface ContentOrigin {
+  readonly origin: string;
+  /** True if its addresses may be those of a private network or of this machine. */
+  readonly mayBePrivate: boolean;
+  /** The location of its token: `env:CMS_TOKEN` or `file:/run/secrets/cms`. */
+  readonly token?: string;
+}
+
 /**
  * An environment variable: the values that it accepts (`takes`), as a text for messages, its default
  * (`fallback`), and its parser, which returns undefined for all other values.
@@ -45,6 +54,12 @@ export const variables = {
   ),
   SLIPWAY_SCHEMAS: defineOptionalVariable('SLIPWAY_SCHEMAS', 'a path of a folder or of a form', parsePath),
   SLIPWAY_CONTENT: defineOptionalVariable('SLIPWAY_CONTENT', 'a path of a folder', parsePath),
+  SLIPWAY_CONTENT_ORIGINS: defineVariable<readonly ContentOrigin[]>(
+    'SLIPWAY_CONTENT_ORIGINS',
+    'origins like https://cms.example.com, separated by spaces, each with private: before it if it is in your own network, and =env:NAME or =file:PATH after it if it needs a token',
+    [],
+    parseContentOrigins,
+  ),
   SLIPWAY_WIDGETS: defineOptionalVariable('SLIPWAY_WIDGETS', 'a path of a folder', parsePath),
   SMTP_URL: defineOptionalVariable(
     'SMTP_URL',
@@ -281,6 +296,26 @@ function parseOrigin(text: string): string | undefined {
   const url = URL.parse(text);
   if (!url || !/^https?:$/.test(url.protocol) || url.username || url.password) return undefined;
   return url.pathname === '/' && !url.search && !url.hash ? url.origin : undefined;
+}
+
+/**
+ * Parses origins with their tokens. Undefined if one is malformed, is named twice, or has no TLS although it is
+ * not in a private network, where others could read its token.
+ */
+function parseContentOrigins(text: string): readonly ContentOrigin[] | undefined {
+  const origins = text.trim().split(/\s+/).map(parseContentOrigin);
+  const known = origins.filter((one) => one !== undefined);
+  const isUnique = new Set(known.map(({ origin }) => origin)).size === known.length;
+  return known.length === origins.length && isUnique ? known : undefined;
+}
+
+function parseContentOrigin(text: string): ContentOrigin | undefined {
+  const [, isPrivate, address = '', token] =
+    /^(private:)?([^=]+)(?:=((?:env:[A-Za-z_]\w*|file:\/.+)))?$/.exec(text) ?? [];
+  const origin = parseOrigin(address);
+  const mayBePrivate = isPrivate !== undefined;
+  if (origin === undefined || (origin.startsWith('http:') && !mayBePrivate)) return undefined;
+  return { origin, mayBePrivate, ...(token !== undefined && { token }) };
 }
 
 /**

@@ -233,6 +233,12 @@ export const movedTables: readonly MovedTable[] = [
     others: { is_trusted: 'boolean', last_number: 'integer', last_documents: 'text' },
     batch: 10,
   }),
+  // Each row may contain a whole list of the content.
+  createMovedTable('content_copies', {
+    keys: { key: 'text' },
+    others: { list: 'text', revision: 'integer', due_at: 'integer', details: 'text', entries: 'text' },
+    batch: 10,
+  }),
 ];
 
 /** Returns a table with the columns of `keys` and then those of `others`. */

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { writeFileSync } from 'node:fs';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { serverSettings } from '../../platform/config/settings.ts';
+import { describeContentCopies } from '../testing/content-copies-suite.ts';
 import { describeDamage } from '../testing/damage-suite.ts';
 import { describeDeliveries } from '../testing/delivery-suite.ts';
 import { describeFigures } from '../testing/figures-suite.ts';
@@ -30,6 +31,7 @@ describeReplies('openPostgresStore', open);
 describePeople('openPostgresStore', open);
 describePrivacy('openPostgresStore', open);
 describeInbox('openPostgresStore', open);
+describeContentCopies('openPostgresStore', open);
 describeFigures('openPostgresStore', open);
 describeDamage('openPostgresStore', {
   open,

@@ -1,4 +1,5 @@
 import { auditRepository } from './audit.ts';
+import { contentCopiesRepository } from './content-copies.ts';
 import { credentialsRepository } from './credentials.ts';
 import { deliveriesRepository } from './deliveries.ts';
 import { draftsRepository } from './drafts.ts';
@@ -20,6 +21,7 @@ import { versionsRepository } from './versions.ts';
 /** The calls that are implemented once, for both databases. */
 export const sharedRepository = {
   ...auditRepository,
+  ...contentCopiesRepository,
   ...credentialsRepository,
   ...deliveriesRepository,
   ...draftsRepository,

@@ -12,6 +12,14 @@ export interface Tables {
     content: string;
     hash: string;
   };
+  readonly content_copies: {
+    key: string;
+    list: string;
+    revision: number;
+    due_at: number;
+    details: string;
+    entries: string | null;
+  };
   readonly deliveries: {
     enquiry: number;
     destination: string;

@@ -425,13 +425,23 @@ const migrations: readonly string[] = [
   CREATE INDEX replies_by_change ON replies (changed_at);
   CREATE INDEX replies_due ON replies (due_at, number) WHERE state = 'waiting';
   `,
-  // The state of the guide of each person. People who were there before are not new: it is closed for them.
+  // The guide of each person (closed for people who were there before), and the last good copies of lists of the
+  // content that come from addresses.
   `
   CREATE TABLE guides (
     person TEXT PRIMARY KEY,
     content TEXT NOT NULL
   ) STRICT;
   INSERT INTO guides (person, content) SELECT id, '{"done":[],"isDismissed":true}' FROM people;
+
+  CREATE TABLE content_copies (
+    key TEXT PRIMARY KEY,
+    list TEXT NOT NULL,
+    revision INTEGER NOT NULL,
+    due_at INTEGER NOT NULL,
+    details TEXT NOT NULL,
+    entries TEXT
+  ) STRICT;
   `,
 ];
 

@@ -6,6 +6,7 @@ import { serverSettings } from '../../platform/config/settings.ts';
 import type { EnquiryFilter } from '../records/inbox-entry.ts';
 import type { Store } from '../store.ts';
 import { StoreError } from '../store-error.ts';
+import { describeContentCopies } from '../testing/content-copies-suite.ts';
 import { describeDamage } from '../testing/damage-suite.ts';
 import { describeDeliveries } from '../testing/delivery-suite.ts';
 import { describeFigures } from '../testing/figures-suite.ts';
@@ -27,6 +28,7 @@ describeStore('openSqliteStore', (dataFolder) => openSqliteStore({ dataFolder, s
 describeDeliveries('openSqliteStore', (dataFolder) => openSqliteStore({ dataFolder, settings }));
 describeInbox('openSqliteStore', (dataFolder) => openSqliteStore({ dataFolder, settings }));
 describePrivacy('openSqliteStore', (dataFolder) => openSqliteStore({ dataFolder, settings }));
+describeContentCopies('openSqliteStore', (dataFolder) => openSqliteStore({ dataFolder, settings }));
 describeFigures('openSqliteStore', (dataFolder) => openSqliteStore({ dataFolder, settings }));
 describePeople('openSqliteStore', (dataFolder) => openSqliteStore({ dataFolder, settings }));
 describeVersions('openSqliteStore', (dataFolder) => openSqliteStore({ dataFolder, settings }));
@@ -259,6 +261,7 @@ describe('the words by which enquiries are found', () => {
       DROP TABLE receipts;
       DROP TABLE replies;
       DROP TABLE guides;
+      DROP TABLE content_copies;
       DROP TABLE enquiry_words_until;
       DROP TRIGGER enquiry_words_deleted;
       DROP VIEW words_of_enquiries;

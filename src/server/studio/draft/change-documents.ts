@@ -1,9 +1,15 @@
-import type { Documents } from '#engine';
+import type { Documents, Json } from '#engine';
 import { applyPatches, type Patch, type PatchResult } from '#engine/editing/change.ts';
 import { findChangesOutsideScope } from '#engine/editing/edit-scope.ts';
+import { isSameJson } from '#engine/json-schema/values.ts';
 import type { AccessScope } from '../../../api/people.ts';
+import { toContentDocument } from '../../forms/content/content-documents.ts';
 
-export type EditScope = Pick<AccessScope, 'types' | 'sites'>;
+/** The limits of a person. Without a role, sources of the content are not checked. */
+export type EditScope = Pick<AccessScope, 'types' | 'sites'> & Partial<Pick<AccessScope, 'role'>>;
+
+/** The document that says where lists of the content come from. */
+const sourcesDocument = toContentDocument('sources.json');
 
 /** Throws if the caller has lost the right that they had at the start of the request. */
 export type RequireRight = () => Promise<void>;
@@ -31,8 +37,24 @@ export function changeDocuments(
 ): ChangedDocuments {
   const applied = applyPatches(documents, patches);
   if (!applied.ok) return { ...applied, kind: 'conflict' };
-  const refusal = refuseOutsideScope(scope, { before: documents, after: applied.documents });
+  const edited = { before: documents, after: applied.documents };
+  const refusal = refuseSourceEdit(scope, edited) ?? refuseOutsideScope(scope, edited);
   return refusal === undefined ? applied : { ...refusal, ok: false };
+}
+
+/**
+ * Returns a refusal if somebody who is no owner edits where lists of the content come from: a source makes the
+ * server send requests. Publishing what an owner has edited is not refused.
+ */
+function refuseSourceEdit(
+  { role }: EditScope,
+  { before, after }: { readonly before: Documents; readonly after: Documents },
+): ScopeRefusal | undefined {
+  if (role === undefined || role === 'owner') return undefined;
+  const [old, next] = [before[sourcesDocument], after[sourcesDocument]];
+  return isSameJson(old as Json | undefined, next as Json | undefined)
+    ? undefined
+    : { kind: 'outside-reach', outside: [sourcesDocument] };
 }
 
 /** Returns a refusal if the documents differ outside the scope, else undefined. */

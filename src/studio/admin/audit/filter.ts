@@ -30,6 +30,7 @@ export const auditActions = [
   'draft-changed',
   'draft-pushed',
   'draft-mended',
+  'content-accepted',
   'published',
   'scheduled',
   'schedule-cancelled',

@@ -15,17 +15,16 @@ import { sendScopeRefusal } from '../send-scope-refusal.ts';
 /** Adds the routes that read, change and repair the draft, and that resolve its collisions. */
 export function addDraftRoutes(
   scope: FastifyInstance,
-  { studio, settings, log, now }: HttpDependencies,
+  { studio, contentSources, settings, log, now }: HttpDependencies,
 ): void {
   const { draftService, people } = studio;
   const recordEdit = createEditRecorder(people.audit, { everyMs: settings.people.draftNotesMs, now });
   scope.get('/api/draft', { config: { role: 'viewer' } }, async (request, reply) =>
-    sendJson(request, reply, await draftService.getDraft()),
+    sendJson(request, reply, {
+      ...(await draftService.getDraft()),
+      faultySources: await contentSources.listFaulty(),
+    }),
   );
-
-  scope.get('/api/content', { config: { role: 'viewer' } }, async (request, reply) => {
-    return sendJson(request, reply, await draftService.getContentFolder());
-  });
 
   scope.post(
     '/api/changes',
