@@ -330,6 +330,8 @@ export type AuditAction =
   | 'destination-switched-on'
   | 'enquiry-released'
   | 'suspected-erased'
+  | 'block-added'
+  | 'block-removed'
   | 'enquiry-erased'
   | 'enquiries-exported';
 

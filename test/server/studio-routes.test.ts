@@ -26,6 +26,7 @@ import {
 const bySession: readonly string[] = [
   'POST /studio/api/me',
   'POST /studio/api/me/password',
+  'POST /studio/api/me/notifications',
   'DELETE /studio/api/me/sessions',
   'DELETE /studio/api/me/sessions/:session',
   'POST /studio/api/me/second-factor/begin',

@@ -1,3 +1,4 @@
+import { blockCalls } from './calls/block-calls.ts';
 import { defineRead, defineUnforcedWrite, defineWrite } from './calls/call.ts';
 import { deliveryCalls } from './calls/delivery-calls.ts';
 import { draftCalls } from './calls/draft-calls.ts';
@@ -6,6 +7,7 @@ import { inboxCalls } from './calls/inbox-calls.ts';
 import { installationCalls } from './calls/installation-calls.ts';
 import { instanceCalls } from './calls/instance-calls.ts';
 import { limitCalls } from './calls/limit-calls.ts';
+import { notificationCalls } from './calls/notification-calls.ts';
 import { auditCalls, peopleCalls } from './calls/people-calls.ts';
 import { presenceCalls } from './calls/presence-calls.ts';
 import { privacyCalls } from './calls/privacy-calls.ts';
@@ -138,6 +140,8 @@ const storeCalls = {
   forgetSavedAnswers: defineWrite<{ readonly now: number; readonly limit: number }, number>(),
   ...deliveryCalls,
   ...inboxCalls,
+  ...blockCalls,
+  ...notificationCalls,
   ...privacyCalls,
   ...figureCalls,
   ...peopleCalls,

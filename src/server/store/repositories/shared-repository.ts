@@ -1,4 +1,5 @@
 import { auditRepository } from './audit.ts';
+import { blocksRepository } from './blocks.ts';
 import { credentialsRepository } from './credentials.ts';
 import { deliveriesRepository } from './deliveries.ts';
 import { draftsRepository } from './drafts.ts';
@@ -8,6 +9,7 @@ import { figuresRepository } from './figures.ts';
 import { inboxRepository } from './inbox.ts';
 import { installationsRepository } from './installations.ts';
 import { mailQueueingRepository } from './mail-queueing.ts';
+import { notificationsRepository } from './notifications.ts';
 import { peopleRepository } from './people.ts';
 import { photosRepository } from './photos.ts';
 import { repliesRepository } from './replies.ts';
@@ -19,6 +21,7 @@ import { versionsRepository } from './versions.ts';
 /** The calls that are implemented once, for both databases. */
 export const sharedRepository = {
   ...auditRepository,
+  ...blocksRepository,
   ...credentialsRepository,
   ...deliveriesRepository,
   ...draftsRepository,
@@ -28,6 +31,7 @@ export const sharedRepository = {
   ...inboxRepository,
   ...installationsRepository,
   ...mailQueueingRepository,
+  ...notificationsRepository,
   ...peopleRepository,
   ...photosRepository,
   ...repliesRepository,
