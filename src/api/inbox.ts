@@ -66,7 +66,13 @@ export interface InboxRowView {
   readonly state: HandlingState;
   readonly assignee?: PersonName;
   readonly delivery: MailDeliveryState | 'suspected';
+  /**
+   * The reason for which it is in Spam: a code (`honeypot`), or `blocked-` with the kind and the value of an
+   * entry of the block list (`blocked-domain *.spam.example`).
+   */
   readonly suspicion?: string;
+  /** The visitor's mail address, in a list only if the enquiry is in Spam. */
+  readonly email?: string;
   /** The stored record is damaged, so its answers are unknown. */
   readonly isDamaged?: true;
 }
@@ -112,7 +118,6 @@ export interface EnquiryView extends InboxRowView {
    */
   readonly wordedIn?: string;
   readonly version?: number;
-  readonly email?: string;
   readonly submissionUrl: string;
   /** The values of the campaign by part, in their order. Absent without one. */
   readonly campaign?: Readonly<Record<string, string>>;
@@ -326,6 +331,78 @@ export interface ResendRequest {
   readonly seen?: { readonly queued: number };
 }
 
+/**
+ * The answer of `GET /me/notifications`, for people who may see enquiries. The types, offices and sites to choose
+ * from are those of `InboxChoices`.
+ */
+export interface NotificationView extends NotificationSettings {
+  /** The person's mail address. Absent: nothing can be mailed to them. */
+  readonly email?: string;
+  /** False if the server sends no mails. */
+  readonly isMailing: boolean;
+  /** The number of hours after which an enquiry counts as unanswered. */
+  readonly unansweredHours: number;
+  /** The maximum number of rules. */
+  readonly most: number;
+}
+
+/** The body of `POST /me/notifications`, answered with `NotificationView`: when a person gets mails about enquiries. */
+export interface NotificationSettings {
+  /** Whatever no rule includes is not mailed. If several include an enquiry, `at-once` applies. */
+  readonly rules: readonly NotificationRule[];
+  /** The hour of the daily digest, from 0 to 23, in the time zone `zone` (IANA). */
+  readonly hour: number;
+  readonly zone: string;
+  /** True if the person has stopped all mails by the link in one. */
+  readonly isPaused?: boolean;
+}
+
+/** The enquiries of which a person is notified: those that match all filters (`InboxFilter`). */
+export interface NotificationRule extends Pick<InboxFilter, 'type' | 'office' | 'site'> {
+  /** An enquiry has arrived; it was assigned to the person; nobody has answered it for some hours. */
+  readonly kind: 'new' | 'assigned' | 'unanswered';
+  readonly when: 'at-once' | 'daily';
+}
+
+/** A kind of entry of the block list: a sender's mail address, its domain, or words in the answers. */
+export type SpamBlockKind = 'address' | 'domain' | 'phrase';
+
+/**
+ * The answer of `GET /enquiries/blocks`, for people who may handle the enquiries of all types and sites. `DELETE
+ * /enquiries/blocks/:id` removes an entry, answered with the same; 404 `not-found`.
+ */
+export interface BlockListView {
+  /** The latest first. */
+  readonly blocks: readonly SpamBlockView[];
+  /** The maximum number of entries, and of characters of a value and of a reason. */
+  readonly most: number;
+  readonly longestValue: number;
+  readonly longestReason: number;
+}
+
+/** An entry of the block list. Enquiries that it matches are stored in Spam and mailed to nobody. */
+export interface SpamBlockView {
+  readonly id: string;
+  readonly kind: SpamBlockKind;
+  readonly value: string;
+  readonly reason?: string;
+  readonly by: PersonName;
+  readonly at: number;
+  /** The number of enquiries that it has caught, and the time of the last one. */
+  readonly caught: number;
+  readonly caughtAt?: number;
+}
+
+/**
+ * The body of `POST /enquiries/blocks`, answered with `BlockListView`. A domain may begin with `*.`: then its
+ * subdomains are blocked as well. 409 `block-known`, `blocks-full`; 400 `bad-block`.
+ */
+export interface BlockRequest {
+  readonly kind: SpamBlockKind;
+  readonly value: string;
+  readonly reason?: string;
+}
+
 export type InboxRefusal =
   /** 404 */
   | { readonly error: 'not-found' }
@@ -335,6 +412,10 @@ export type InboxRefusal =
    * 409: no such delivery; no recipient; suspected; not suspected; an older version stored it without a mail.
    */
   | { readonly error: 'not-there' | 'no-recipient' | 'suspected' | 'not-suspected' | 'not-worded' }
+  /** 409: the block list has this entry, or is full. */
+  | { readonly error: 'block-known' | 'blocks-full' }
+  /** 400: the value is no mail address, no domain, or has no word or too many. */
+  | { readonly error: 'bad-block'; readonly wanted: SpamBlockKind }
   /** 429: the person has sent as many replies as allowed within some time. */
   | { readonly error: 'too-many-replies' }
   /** 400: the reply contains a placeholder that has no value. */

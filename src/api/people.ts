@@ -331,6 +331,8 @@ export type AuditAction =
   | 'destination-switched-on'
   | 'enquiry-released'
   | 'suspected-erased'
+  | 'block-added'
+  | 'block-removed'
   | 'enquiry-erased'
   | 'enquiries-exported';
 

@@ -27,6 +27,7 @@ const bySession: readonly string[] = [
   'POST /studio/api/guide',
   'POST /studio/api/me',
   'POST /studio/api/me/password',
+  'POST /studio/api/me/notifications',
   'DELETE /studio/api/me/sessions',
   'DELETE /studio/api/me/sessions/:session',
   'POST /studio/api/me/second-factor/begin',

@@ -60,8 +60,8 @@ export interface ServerFolders {
 export const demonstrationFolder = fileURLToPath(new URL('../../src/site/content', import.meta.url));
 
 /**
- * The settings of a server in a test: those that ship, but with a password hash that costs a three-hundredth.
- * Stored hashes contain their parameters.
+ * The settings of a server in a test: those that ship, but with a password hash that costs a three-hundredth, and
+ * with notifications soon after one another. Stored hashes contain their parameters.
  */
 const testSettings: ServerSettings = {
   ...serverSettings,
@@ -69,6 +69,7 @@ const testSettings: ServerSettings = {
     ...serverSettings.people,
     scrypt: { ...serverSettings.people.scrypt, cost: 1024, blockSize: 8, parallelization: 1 },
   },
+  notifications: { ...serverSettings.notifications, pollMs: 200, gapMs: 200 },
 };
 
 /**

@@ -3,6 +3,7 @@ import type { PrivacyService } from '../admin/privacy/privacy-service.ts';
 import { createFigureCounter } from '../enquiries/figures/count-figures.ts';
 import { createGraphql } from '../enquiries/graphql/create-graphql.ts';
 import { createAcceptEnquiry } from '../enquiries/judge/accept-enquiry.ts';
+import { createBlockList } from '../enquiries/judge/block-list.ts';
 import { createAnswerPost } from '../enquiries/posts/answer-post.ts';
 import { createLazySaving } from '../enquiries/posts/open-saving.ts';
 import { createPageParts } from '../forms/pages/page-parts.ts';
@@ -40,11 +41,13 @@ export async function createApp(
   const { build, serve } = site;
   const figures = createFigureCounter({ store, settings: settings.figures, log, now });
   const challenges = { keys: deriveKeys(secret, 'challenge'), settings: settings.limits.challenge };
+  const blockList = createBlockList({ store, settings: settings.blocks, now });
   const acceptEnquiry = createAcceptEnquiry({
     content,
     findVersionNumber: forms.findNumber,
     store,
     limits,
+    blockList,
     challenges,
     photos,
     figures,
@@ -97,7 +100,9 @@ export async function createApp(
     figuresKey: deriveKeys(secret, 'figures'),
     studio,
     privacy,
+    blockList,
     ticketKey: deriveKeys(secret, 'ticket'),
+    notificationKeys: deriveKeys(secret, 'notifications'),
     postKey: deriveKeys(secret, 'form-post'),
     ...(serve && { serve }),
   });

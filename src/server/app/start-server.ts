@@ -10,8 +10,11 @@ import {
 import { type ContentSourcesService, createContentSources } from '../forms/sources/content-sources.ts';
 import { createSourceClient } from '../forms/sources/source-client.ts';
 import { createLimits, type Limits } from '../limits/limits.ts';
+import { startNotifications } from '../notifications/start-notifications.ts';
+import { systemClock } from '../platform/concurrency/clock.ts';
 import type { Config } from '../platform/config/config.ts';
 import { requireFolders } from '../platform/config/require-folders.ts';
+import { deriveKeys } from '../platform/secret/signed-token.ts';
 import { withDamageReports } from '../store/report-damage.ts';
 import { startSweeping } from '../store/sweeping.ts';
 import { openStudio, type StudioServices } from '../studio/open-studio.ts';
@@ -114,6 +117,7 @@ export async function openServer(
     const contentSources = openContentSources(context, { storage, live, studio: studio.studio }, closers);
     const app = await createApp(context, { ...enquiries, ...live, ...studio, contentSources, site });
     closers.add(() => closeApp(app, context));
+    closers.add(openNotifications(context, { storage: enquiries, live }));
     live.source.onSave(site);
     live.source.onSave({ content: studio.studio.draftService.reportContent });
     live.forms.watch();
@@ -201,6 +205,31 @@ function openEnquiries(
     store: withDamageReports(withDeliveryPolling(storage.store, deliveryWorker), log),
     limits: createLimits({ settings: settings.limits, isOn, isChallenging, windows: storage.windows }),
   };
+}
+
+/** Starts the mails to people about enquiries. Returns the function that stops them. */
+function openNotifications(
+  { config, settings, log }: ServerContext,
+  { storage: { store, secret }, live }: { readonly storage: EnquiryStorage; readonly live: LiveForms },
+): () => Promise<void> {
+  const { dataFolder, smtpUrl, mailFrom, publicOrigin } = config;
+  const { stop } = startNotifications({
+    store,
+    form: () => live.forms.current().form,
+    content: live.source.content,
+    async openTransport() {
+      const { openMailTransport } = await import('../delivery/mail/open-mail-transport.ts');
+      return openMailTransport({ dataFolder, smtpUrl, settings: settings.people.mail });
+    },
+    mailFrom,
+    publicOrigin,
+    keys: deriveKeys(secret, 'notifications'),
+    settings,
+    clock: systemClock,
+    random: Math.random,
+    log,
+  });
+  return stop;
 }
 
 /** Opens the studio with its people, and what owners do with personal data. */

@@ -16,6 +16,7 @@ import { addFiguresRoute } from './public/figures-route.ts';
 import { addFormModuleRoute } from './public/form-module-route.ts';
 import { addFormPostRoute } from './public/form-post-route.ts';
 import { addGraphqlRoute } from './public/graphql-route.ts';
+import { addNotificationStopRoute } from './public/notification-stop-route.ts';
 import { addPagePartRoute } from './public/page-part-route.ts';
 import { addPageRoutes } from './public/page-routes.ts';
 import { addPhotoLinkRoute, addPhotoTargetRoute } from './public/photo-routes.ts';
@@ -75,6 +76,7 @@ export async function createHttp(dependencies: HttpDependencies): Promise<Fastif
   });
   addFiguresRoute(app, dependencies);
   addPhotoLinkRoute(app, dependencies);
+  await addNotificationStopRoute(app, dependencies);
   addFormModuleRoute(app, dependencies);
   addPagePartRoute(app, dependencies);
   addEmbedRoute(app, dependencies);

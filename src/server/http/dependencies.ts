@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import type { PrivacyService } from '../admin/privacy/privacy-service.ts';
 import type { FigureCounter } from '../enquiries/figures/count-figures.ts';
 import type { GraphqlServer } from '../enquiries/graphql/create-graphql.ts';
+import type { BlockList } from '../enquiries/judge/block-list.ts';
 import type { AnswerPost } from '../enquiries/posts/answer-post.ts';
 import type { SaveAnswers } from '../enquiries/posts/save-answers.ts';
 import type { Content } from '../forms/content/content.ts';
@@ -44,7 +45,10 @@ export interface HttpDependencies {
   /** Signs the credential with which pages report their steps. */
   readonly figuresKey: SigningKeys;
   readonly privacy: PrivacyService;
+  readonly blockList: Pick<BlockList, 'renew'>;
   readonly ticketKey: SigningKeys;
+  /** Signs the links by which people stop mails about enquiries. */
+  readonly notificationKeys: SigningKeys;
   /** Signs the receipts of posted forms. */
   readonly postKey: SigningKeys;
   readonly log: Log;

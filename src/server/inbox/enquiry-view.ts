@@ -40,6 +40,7 @@ export function toInboxRow(
     ...(assignee !== undefined && { assignee: names.person(assignee) }),
     delivery: mail.state,
     ...(mail.state === 'suspected' && mail.reason !== null && { suspicion: mail.reason }),
+    ...(mail.state === 'suspected' && visitor.email && { email: visitor.email }),
     ...(isDamaged && { isDamaged }),
   };
 }

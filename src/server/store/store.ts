@@ -1,3 +1,4 @@
+import { blockCalls } from './calls/block-calls.ts';
 import { defineRead, defineUnforcedWrite, defineWrite } from './calls/call.ts';
 import { contentCopyCalls } from './calls/content-copy-calls.ts';
 import { deliveryCalls } from './calls/delivery-calls.ts';
@@ -8,6 +9,7 @@ import { inboxCalls } from './calls/inbox-calls.ts';
 import { installationCalls } from './calls/installation-calls.ts';
 import { instanceCalls } from './calls/instance-calls.ts';
 import { limitCalls } from './calls/limit-calls.ts';
+import { notificationCalls } from './calls/notification-calls.ts';
 import { auditCalls, peopleCalls } from './calls/people-calls.ts';
 import { presenceCalls } from './calls/presence-calls.ts';
 import { privacyCalls } from './calls/privacy-calls.ts';
@@ -140,6 +142,8 @@ const storeCalls = {
   forgetSavedAnswers: defineWrite<{ readonly now: number; readonly limit: number }, number>(),
   ...deliveryCalls,
   ...inboxCalls,
+  ...blockCalls,
+  ...notificationCalls,
   ...privacyCalls,
   ...figureCalls,
   ...peopleCalls,

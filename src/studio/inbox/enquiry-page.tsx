@@ -24,7 +24,8 @@ import { MailSection } from './mail-section.tsx';
 import { EnquiryPhotos } from './photos.tsx';
 import { ReplySection } from './reply-form.tsx';
 import { ReplyThread } from './reply-thread.tsx';
-import { DeleteSuspected, ReleaseSuspected } from './suspected-page.tsx';
+import { BlockSender } from './spam/block-sender.tsx';
+import { DeleteSuspected, ReleaseSuspected } from './spam/suspected-page.tsx';
 import { readUnsentReply, storeUnsentReply } from './unsent-reply.ts';
 import { type LoadedEnquiry, useInboxEnquiry } from './use-enquiry.ts';
 import { useNeighbours } from './use-neighbours.ts';
@@ -186,6 +187,7 @@ function EnquirySections({
                   void reload().then(() => requestAnimationFrame(focusHeading));
                 }}
               />
+              <BlockSender row={view} />
               {hasEnquiryRight(me, 'erase') && (
                 <DeleteSuspected
                   id={view.id}
@@ -219,6 +221,7 @@ function EnquirySections({
           {view.deliveries && <DeliveriesSection view={view} deliveries={view.deliveries} onView={show} />}
           <div className="st-enquiry-done st-enquiry-end st-wrap st-center st-between">
             <PersonLink view={view} />
+            {!isSuspected && <BlockSender row={view} />}
             {/* Suspected enquiries have the button "Delete" above. */}
             {!isSuspected && hasEnquiryRight(me, 'erase') && (
               <EraseEnquiry

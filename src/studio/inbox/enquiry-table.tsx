@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import type { InboxRowView } from '../../api/inbox.ts';
 import { useStudio } from '../draft/context.ts';
 import { FactsOfRow, getFactsHeading } from '../preset/inbox.ts';
+import { isolateBidi } from '../ui/isolate-bidi.ts';
 import type { FormatMessage, StudioMessageKey } from '../ui/messages.ts';
 import { MomentText } from '../ui/moment.tsx';
 
@@ -147,6 +148,9 @@ const knownSuspicions = ['honeypot', 'too-fast', 'ticket-worn', 'too-many', 'unp
 
 /** Formats the reason of a suspicion. Returns an unknown reason unchanged, and an empty text without one. */
 export function formatSuspicion(suspicion: string | undefined, say: FormatMessage): string {
+  const [, kind, value = ''] = /^blocked-(address|domain|phrase) (.*)$/s.exec(suspicion ?? '') ?? [];
+  if (kind === 'address' || kind === 'domain' || kind === 'phrase')
+    return say(`desk.suspicion.blocked-${kind}`, { value: isolateBidi(value) });
   const known = knownSuspicions.find((one) => one === suspicion);
   return known ? say(`desk.suspicion.${known}`) : (suspicion ?? '');
 }

@@ -3,7 +3,7 @@ import { hasEnquiryRight } from '../auth/permissions/enquiry-rights.ts';
 import { useStudio } from '../draft/context.ts';
 import { EnquiriesPage } from './enquiries-page.tsx';
 import { EnquiryDetailPage } from './enquiry-page.tsx';
-import { SuspectedPage } from './suspected-page.tsx';
+import { SuspectedPage } from './spam/suspected-page.tsx';
 
 /**
  * Renders an inbox page: without a name the list, for `suspected` the suspected enquiries, else the enquiry

@@ -67,6 +67,8 @@ export interface MessageInput {
   readonly photos?: MailPhotosView;
   /** True for a receipt, which programs must not answer. */
   readonly isAnswer?: boolean;
+  /** The address at which the recipient stops these mails, with one request (RFC 8058). */
+  readonly unsubscribe?: string;
 }
 
 /**
@@ -81,6 +83,7 @@ export async function composeMessage({
   content,
   photos,
   isAnswer = false,
+  unsubscribe,
 }: MessageInput): Promise<ComposedMail> {
   const host = toMailHost(content.domain);
   const from = mailFrom ?? `enquiries@${host}`;
@@ -98,6 +101,10 @@ export async function composeMessage({
       'Auto-Submitted': isAnswer ? 'auto-replied' : 'auto-generated',
       ...(isAnswer && { 'X-Auto-Response-Suppress': 'All' }),
       'Content-Language': content.locale,
+      ...(unsubscribe !== undefined && {
+        'List-Unsubscribe': `<${unsubscribe}>`,
+        'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+      }),
     },
     baseBoundary: id,
     attachments: toPreviewAttachments(photos),

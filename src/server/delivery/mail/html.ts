@@ -74,10 +74,10 @@ type TextSide = 'left' | 'right';
  * Renders the label of an answer above its value.
  * @param side The side at which the value is aligned.
  */
-function renderValueRow({ label, value }: MailRow, side: TextSide): string {
+function renderValueRow({ label, value, link }: MailRow, side: TextSide): string {
   return `<tr><td style="padding:14px 0;border-bottom:1px solid ${line}">
 <div style="font:500 13px/1.4 ${sans};color:${muted}">${escapeHtml(label)}</div>
-<div dir="auto" style="padding-top:4px;text-align:${side};font:400 17px/1.55 ${sans};color:${ink};${wrap}">${toHtmlLines(value)}</div>
+<div dir="auto" style="padding-top:4px;text-align:${side};font:400 17px/1.55 ${sans};color:${ink};${wrap}">${renderLinked(value, link)}</div>
 </td></tr>`;
 }
 
@@ -85,9 +85,9 @@ function renderValueRow({ label, value }: MailRow, side: TextSide): string {
  * Renders a label beside its value, in small type.
  * @param side The side at which the value is aligned.
  */
-function renderDetailRow({ label, value }: MailRow, side: TextSide): string {
+function renderDetailRow({ label, value, link }: MailRow, side: TextSide): string {
   const cell = `padding:3px 0;font:400 13px/1.5 ${sans};vertical-align:top`;
-  return `<tr><td width="110" style="${cell};color:${muted}">${escapeHtml(label)}</td><td dir="auto" style="${cell};text-align:${side};color:${ink};${wrap}">${toHtmlLines(value)}</td></tr>`;
+  return `<tr><td width="110" style="${cell};color:${muted}">${escapeHtml(label)}</td><td dir="auto" style="${cell};text-align:${side};color:${ink};${wrap}">${renderLinked(value, link)}</td></tr>`;
 }
 
 /** Renders a link as a button, with its address below for programs that show no buttons. */
@@ -141,6 +141,12 @@ function renderNoticeRow({ text, locale }: MailNotice): string {
 /** Renders the sentence that says whom a reply reaches. */
 function renderReplyRow(words: string): string {
   return `<tr><td style="padding:12px 36px 28px;font:400 15px/1.6 ${sans};color:${muted}">${escapeHtml(words)}</td></tr>`;
+}
+
+/** Renders a value, as a link if it has an address. */
+function renderLinked(value: string, link: string | undefined): string {
+  const lines = toHtmlLines(value);
+  return link === undefined ? lines : `<a href="${escapeHtml(link)}" style="color:${ink}">${lines}</a>`;
 }
 
 /** Escapes a text, and replaces its line breaks by `<br>`. */

@@ -30,9 +30,12 @@ export interface OutboxOptions {
   /** Returns a number from 0 to 1. */
   readonly random: () => number;
   readonly log: Log;
-  /** The kind of mail; absent: `mail`. A failed receipt or reply is no error for an operator. */
-  readonly what?: 'mail' | 'receipt' | 'reply';
+  /** The kind of mail; absent: `mail`. A failed one of the others is no error for an operator. */
+  readonly what?: 'mail' | OtherMail;
 }
+
+/** Mails that do not bring an enquiry to its recipient. */
+type OtherMail = 'receipt' | 'reply' | 'notification';
 
 /**
  * Starts to send queued mails, a few at a time, and retries those that were not accepted. Only one process
@@ -134,7 +137,7 @@ async function sendAndRecord(
   });
   const attempt = toAttempt(mail, delivery, options);
   if (what === 'mail') logMailAttempt(mail, { delivery, attempt, log });
-  else logVisitorAttempt(what, mail, { delivery, attempt, log });
+  else logOtherAttempt(what, mail, { delivery, attempt, log });
   // A mail that is not recorded as sent would be sent again.
   const exists = await runner.record(
     () => queue.recordMailAttempt(attempt),
@@ -178,8 +181,8 @@ function getLogFacts({ enquiryId, reference, tries }: DueMail, { delivery }: Att
   return { id: enquiryId, reference, attempts: tries + 1, ...(code ? { code } : {}) };
 }
 
-/** Logs an attempt to send a receipt or a reply to a visitor: a failure is a warning. */
-function logVisitorAttempt(what: 'receipt' | 'reply', mail: DueMail, tried: AttemptResult): void {
+/** Logs an attempt to send a receipt, a reply or a notification: a failure is a warning. */
+function logOtherAttempt(what: OtherMail, mail: DueMail, tried: AttemptResult): void {
   const { attempt, log } = tried;
   const facts = getLogFacts(mail, tried);
   if (attempt.state === 'sent') log.info(`${what}-sent` as const, facts);

@@ -22,9 +22,10 @@ export function renderPlainTextMail(
   return `${parts.join('\n\n')}\n`;
 }
 
-/** Returns the label on its own line, and below it each line of the value, indented. */
-function formatIndentedRow({ label, value }: MailRow): string {
-  return `${label}\n${value.replace(/^/gm, '  ')}`;
+/** Returns the label on its own line, and below it each line of the value and its link, indented. */
+function formatIndentedRow({ label, value, link }: MailRow): string {
+  const lines = link === undefined ? value : `${value}\n${link}`;
+  return `${label}\n${lines.replace(/^/gm, '  ')}`;
 }
 
 /** Renders the photos: `2 photos` / `  stern.jpg` / `  https://…`. */

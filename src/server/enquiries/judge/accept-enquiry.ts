@@ -22,10 +22,12 @@ import type { SigningKeys } from '../../platform/secret/signed-token.ts';
 import { getLoggedFacts } from '../../preset/enquiries.ts';
 import { generateReference } from '../../store/records/enquiry-reference.ts';
 import type { Acceptance, NewEnquiry } from '../../store/records/new-enquiry.ts';
+import type { BlockRecord } from '../../store/records/spam-block.ts';
 import type { Store } from '../../store/store.ts';
 import { StoreError } from '../../store/store-error.ts';
 import type { CountedStep, FigureCounter } from '../figures/count-figures.ts';
 import { addProblemMessage } from './add-problem-message.ts';
+import type { BlockList } from './block-list.ts';
 import { createEnquiry, type ValidSubmission } from './enquiry.ts';
 import { type EnquiryRequest, judgeSubmission, type SubmissionVerdict } from './judge-submission.ts';
 import type { SubmissionJudgement } from './judgement.ts';
@@ -38,6 +40,7 @@ export interface AcceptDependencies {
   readonly findVersionNumber: (form: CompiledForm) => number | undefined;
   readonly store: Store;
   readonly limits: Limits;
+  readonly blockList: Pick<BlockList, 'find'>;
   readonly challenges: {
     readonly keys: SigningKeys;
     readonly settings: ChallengeSettings;
@@ -130,7 +133,7 @@ async function judgeAndStore(
   dependencies: AcceptDependencies,
   idempotency?: Idempotency,
 ): Promise<AcceptOutcome> {
-  const { store, limits, photos, now, log } = dependencies;
+  const { store, limits, blockList, photos, now, log } = dependencies;
   const submission = { ...request, content: dependencies.content(), photos, now: now() };
   try {
     const verdict = await judgeSubmission(submission);
@@ -139,9 +142,10 @@ async function judgeAndStore(
       return toRefusedOutcome(toInputRefusal(request, verdict));
     }
     const { judgement } = verdict;
-    const { suspicion, isProofDue } = await assessEnquiry(request, {
+    const { suspicion, isProofDue, blockedBy } = await assessEnquiry(request, {
       judgement,
       limits,
+      blockList,
       now: submission.now,
     });
     const receipt = await decideReceipt(request, {
@@ -168,6 +172,7 @@ async function judgeAndStore(
     if (acceptance.kind === 'full') return refuseFull(request, dependencies);
     if (acceptance.kind === 'accepted') logStoredEnquiry(entry, { form: request.ready.form, judgement, log });
     if (acceptance.kind === 'accepted' && !suspicion) countSent(request, dependencies);
+    if (acceptance.kind === 'accepted' && blockedBy) await countBlocked(blockedBy, dependencies);
     if (entry.photos.length > 0) photos.encodeNamed();
     const challenged = idempotency && toChallengedEnquiry(request, idempotency);
     if (!isProofDue || !challenged || acceptance.kind !== 'accepted') return toOutcome(acceptance);
@@ -177,6 +182,11 @@ async function judgeAndStore(
   } catch (error) {
     return refuseUnavailable(error, log);
   }
+}
+
+/** Counts a stored enquiry for the entry of the block list that has caught it. A failure is only logged. */
+async function countBlocked({ id }: BlockRecord, { store, log, now }: AcceptDependencies): Promise<void> {
+  await store.countBlocked({ id, at: now() }).catch((error) => log.error('blocked-not-counted', error));
 }
 
 /**
@@ -382,7 +392,8 @@ function logStoredEnquiry(
     enquiryType: String(plan.values[typeField]),
     ...(dropped.length > 0 && { fields: dropped, reason: 'dropped, not shown' }),
   };
-  if (suspicion) log.info('enquiry-suspected', { ...facts, code: suspicion });
+  // Without the value of a blocked sender or phrase.
+  if (suspicion) log.info('enquiry-suspected', { ...facts, code: suspicion.split(' ', 1)[0] ?? '' });
   else log.info('enquiry-accepted', facts);
   if (!suspicion && mail.to === null)
     log.error('enquiry-without-recipient', new NoRecipient(), { id, reference, ...logged });

@@ -124,6 +124,8 @@ export interface ServerSettings {
   readonly resume: ResumeSettings;
   readonly people: PeopleSettings;
   readonly desk: InboxSettings;
+  readonly blocks: BlockListSettings;
+  readonly notifications: NotificationServerSettings;
   readonly store: {
     readonly batchSize: number;
     readonly busyTimeoutMs: number;
@@ -317,6 +319,39 @@ export interface InboxSettings {
   readonly exportBatch: number;
   /** The most replies that one person may send within a time. */
   readonly replies: { readonly most: number; readonly windowMs: number };
+}
+
+/** Mails to people of the studio about enquiries; the other settings are those of mails to them. */
+export interface NotificationServerSettings
+  extends Pick<MailSettings, 'pollMs' | 'concurrency' | 'perRecipient' | 'tries'> {
+  /** The time after which an enquiry counts as unanswered. */
+  readonly unansweredMs: number;
+  /** The least time between two mails to a person: what happens meanwhile is in one mail. */
+  readonly gapMs: number;
+  /** The most rules of a person. */
+  readonly mostRules: number;
+  /** The most notifications of a mail, and the most that it lists; of the others it says the number. */
+  readonly mostOfMail: number;
+  readonly mostListed: number;
+  /** The most events that are distributed in one transaction. */
+  readonly eventBatch: number;
+  /** The time after which another server may send a mail that a server has claimed. */
+  readonly leaseMs: number;
+}
+
+/** The list of blocked senders and words. */
+export interface BlockListSettings {
+  /** The most entries. */
+  readonly most: number;
+  /** In characters. */
+  readonly longestValue: number;
+  readonly longestReason: number;
+  /** The most words of a phrase. */
+  readonly mostWords: number;
+  /** The most characters of an enquiry in which words are searched. */
+  readonly mostCharacters: number;
+  /** The time after which the list is loaded again, so that a change on another server has effect. */
+  readonly freshMs: number;
 }
 
 /**

@@ -14,7 +14,8 @@ export type KeyPurpose =
   | 'second-factor'
   | 'installation-key'
   | 'erased-address'
-  | 'limits';
+  | 'limits'
+  | 'notifications';
 
 /** One or several keys: the first signs and all verify, so that a secret can be replaced. */
 export type SigningKeys = Uint8Array | readonly Uint8Array[];

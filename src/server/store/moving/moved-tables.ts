@@ -211,6 +211,45 @@ export const movedTables: readonly MovedTable[] = [
   }),
   createMovedTable('erased_files', { keys: { kind: 'text', name: 'text' }, others: { until: 'integer' } }),
   createMovedTable('retention', { keys: { content: 'text' } }),
+  createMovedTable('notification_settings', {
+    keys: { person: 'text' },
+    others: {
+      content: 'text',
+      mail: 'text',
+      due_at: 'integer',
+      tries: 'integer',
+      sent_at: 'integer',
+      reason: 'text',
+    },
+  }),
+  createMovedTable('notification_events', {
+    keys: { number: 'integer' },
+    others: {
+      enquiry: 'integer',
+      kind: 'text',
+      at: 'integer',
+      due_at: 'integer',
+      person: 'text',
+    },
+  }),
+  createMovedTable('notifications', {
+    keys: { person: 'text', enquiry: 'integer', kind: 'text' },
+    others: { at: 'integer', due_at: 'integer', mail: 'text' },
+  }),
+  createMovedTable('spam_blocks', {
+    keys: { id: 'text' },
+    others: {
+      kind: 'text',
+      folded: 'text',
+      value: 'text',
+      reason: 'text',
+      person: 'text',
+      person_name: 'text',
+      added_at: 'integer',
+      caught: 'integer',
+      caught_at: 'integer',
+    },
+  }),
   createMovedTable('figures', {
     keys: { day: 'text', site: 'text', type: 'text', step: 'text', field: 'text', code: 'text' },
     others: { count: 'real' },

@@ -265,6 +265,7 @@ async function storeRows(
     sql`mailed AS (
       INSERT INTO mails (enquiry, state, recipient, fallback, content, queued_at, due_at, reason)
       SELECT sequence, mail_state, recipient, fallback, mail, queued_at, queued_at, suspicion FROM taken)`,
+    ...(entries.some(({ suspicion }) => !suspicion) ? [insertNotificationEvents] : []),
     ...(entries.some(({ receipt }) => receipt) ? [insertReceipts] : []),
     ...(entries.some(({ deliveries }) => deliveries?.length) ? [insertDeliveries] : []),
     ...(entries.some(({ photos }) => photos.length > 0) ? photoClaims : []),
@@ -273,6 +274,11 @@ async function storeRows(
   const stored = await sql<{ id: string }>`WITH ${sql.join(parts)} SELECT id FROM stored`.execute(db);
   return new Set(stored.rows.map(({ id }) => id));
 }
+
+/** The events by which people are notified of enquiries that are not suspected. */
+const insertNotificationEvents = sql`notified AS (
+  INSERT INTO notification_events (enquiry, kind, at, due_at)
+  SELECT sequence, 'new', received_at, received_at FROM taken WHERE suspicion IS NULL)`;
 
 /** The columns that `toColumns` returns, with their SQL types. */
 const columns = sql`

@@ -7,6 +7,8 @@ import { migration2 } from './steps/step-2.ts';
 import { migration3 } from './steps/step-3.ts';
 import { migration4 } from './steps/step-4.ts';
 import { migration5 } from './steps/step-5.ts';
+import { migration6 } from './steps/step-6.ts';
+import { migration7 } from './steps/step-7.ts';
 
 /** A change of the schema. */
 export interface Migration {
@@ -30,6 +32,8 @@ const migrations: readonly Migration[] = [
   { sql: migration3, oldestSupportedRelease: 1 },
   { sql: migration4, oldestSupportedRelease: 1 },
   { sql: migration5, oldestSupportedRelease: 1 },
+  { sql: migration6, oldestSupportedRelease: 1 },
+  { sql: migration7, oldestSupportedRelease: 1 },
 ];
 
 /**

@@ -8,6 +8,7 @@ import { describeDeliveries } from '../testing/delivery-suite.ts';
 import { describeFigures } from '../testing/figures-suite.ts';
 import { describeInbox } from '../testing/inbox-suite.ts';
 import { arrival, createEntry } from '../testing/new-entry.ts';
+import { describeNotifications } from '../testing/notifications-suite.ts';
 import { describePeople } from '../testing/people-suite.ts';
 import { describePrivacy } from '../testing/privacy-suite.ts';
 import { describeReceipts } from '../testing/receipts-suite.ts';
@@ -28,6 +29,7 @@ const open = async (folder: string) => openPostgresStore({ url: await getFolderD
 describeDeliveries('openPostgresStore', open);
 describeReceipts('openPostgresStore', open);
 describeReplies('openPostgresStore', open);
+describeNotifications('openPostgresStore', open);
 describePeople('openPostgresStore', open);
 describePrivacy('openPostgresStore', open);
 describeInbox('openPostgresStore', open);

@@ -108,6 +108,8 @@ export interface MailNotice {
 export interface MailRow {
   readonly label: string;
   readonly value: string;
+  /** The address to which the value leads; absent: it is no link. */
+  readonly link?: string;
 }
 
 export interface DueMail {

@@ -1,5 +1,6 @@
 import type { Id, Json } from '#engine';
 import type { Campaign } from '#engine/model/campaign.ts';
+import type { SpamBlockKind } from '../../../api/inbox.ts';
 import type { NewDelivery } from './delivery-entry.ts';
 import type { NewMail } from './mail-queue.ts';
 import type { NewReceipt } from './receipt-entry.ts';
@@ -70,10 +71,16 @@ export interface StoredCapacity {
 
 /**
  * The reason for which an enquiry looks like a robot's: the honeypot is filled in; it was sent faster than
- * anybody types; one ticket has sent too many; too many arrive at once from all visitors; or, while many
- * arrive, its page has not yet proven its effort.
+ * anybody types; one ticket has sent too many; too many arrive at once from all visitors; while many arrive,
+ * its page has not yet proven its effort; or an entry of the block list matches it, by its kind and value.
  */
-export type Suspicion = 'honeypot' | 'too-fast' | 'ticket-worn' | 'too-many' | 'unproven';
+export type Suspicion =
+  | 'honeypot'
+  | 'too-fast'
+  | 'ticket-worn'
+  | 'too-many'
+  | 'unproven'
+  | `blocked-${SpamBlockKind} ${string}`;
 
 /** The result of accepting an entry. The answer to the visitor depends on `id` and `reference` alone. */
 export type Acceptance =

@@ -12,6 +12,7 @@ import { readMailContent } from '../records/stored-mail.ts';
 import { hasIdOrReference } from './columns.ts';
 import { fetchEnquiryEvents, recordEnquiryEvent } from './enquiry-events.ts';
 import { lockMail, queueMailAgain } from './mail-queueing.ts';
+import { addNotificationEvent } from './notifications.ts';
 import { fetchReplies } from './replies.ts';
 import { defineStatement, execute, fetchAll, fetchFirst, type Repository, type Steps } from './statement.ts';
 
@@ -93,6 +94,13 @@ export const inboxRepository: Repository<
     const { sequence } = enquiry;
     for (const event of events)
       yield* recordEnquiryEvent(sequence, { at: change.now, by: change.by, ...event });
+    if (assignee !== null && assignee !== (enquiry.assignee ?? null))
+      yield* addNotificationEvent({
+        enquiry: sequence,
+        kind: 'assigned',
+        at: change.now,
+        by: change.by?.id,
+      });
     yield* execute(setHandling({ sequence, handling, assignee }));
     return { kind: 'done', enquiry: (yield* findEnquiry(change.id)) ?? enquiry };
   },
@@ -120,6 +128,7 @@ export const inboxRepository: Repository<
     yield* execute(setMailContent({ sequence, content }));
     const from = enquiry.forwardedTo ?? enquiry.office;
     yield* recordEnquiryEvent(sequence, { at, by, kind: 'forwarded', office, from, to: outcome.to });
+    yield* addNotificationEvent({ enquiry: sequence, kind: 'forwarded', at, by: by?.id });
     return outcome;
   },
 };

@@ -6,6 +6,7 @@ import { readMailContent } from '../records/stored-mail.ts';
 import { hasIdOrReference } from './columns.ts';
 import { buildClaimEnd } from './coordination.ts';
 import { fetchEnquiryEvents, recordEnquiryEvent } from './enquiry-events.ts';
+import { addNotificationEvent } from './notifications.ts';
 import { defineStatement, execute, fetchAll, fetchFirst, type Repository, type Steps } from './statement.ts';
 
 /** The calls that queue mails again and count them. Each database claims due mails in its own way. */
@@ -36,6 +37,7 @@ export const mailQueueingRepository: Repository<'resend' | 'release' | 'mailFigu
     const outcome = yield* queueMail(row, request);
     yield* execute(releaseDeliveries({ enquiry, now }));
     yield* execute(withReceipt ? sendReceipt({ enquiry, now }) : withholdReceipt({ enquiry }));
+    yield* addNotificationEvent({ enquiry, kind: 'new', at: now, by: request.by?.id });
     if (outcome.kind === 'queued')
       yield* recordQueueEvent(row, request, { kind: 'released', to: outcome.to });
     else yield* execute(setNoRecipient({ enquiry }));

@@ -12,6 +12,7 @@ import {
 } from '../records/stored-person.ts';
 import { auditRepository } from './audit.ts';
 import { lockGroup } from './coordination.ts';
+import { deleteNotifications } from './notifications.ts';
 import type { SharedTables } from './shared-tables.ts';
 import { defineStatement, execute, fetchAll, fetchFirst, type Repository, type Steps } from './statement.ts';
 
@@ -91,6 +92,7 @@ export const peopleRepository: Repository<
     yield* execute(deleteTokens({ person: id }));
     yield* execute(deletePasswordLinks({ person: id }));
     yield* execute(deleteGuide({ id }));
+    yield* deleteNotifications(id);
     yield* execute(deletePerson({ id }));
     yield* addAuditEntry(note);
     return { kind: 'done', person };

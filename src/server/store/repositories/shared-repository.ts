@@ -1,4 +1,5 @@
 import { auditRepository } from './audit.ts';
+import { blocksRepository } from './blocks.ts';
 import { contentCopiesRepository } from './content-copies.ts';
 import { credentialsRepository } from './credentials.ts';
 import { deliveriesRepository } from './deliveries.ts';
@@ -10,6 +11,7 @@ import { guidesRepository } from './guides.ts';
 import { inboxRepository } from './inbox.ts';
 import { installationsRepository } from './installations.ts';
 import { mailQueueingRepository } from './mail-queueing.ts';
+import { notificationsRepository } from './notifications.ts';
 import { peopleRepository } from './people.ts';
 import { photosRepository } from './photos.ts';
 import { repliesRepository } from './replies.ts';
@@ -22,6 +24,7 @@ import { versionsRepository } from './versions.ts';
 export const sharedRepository = {
   ...auditRepository,
   ...contentCopiesRepository,
+  ...blocksRepository,
   ...credentialsRepository,
   ...deliveriesRepository,
   ...draftsRepository,
@@ -32,6 +35,7 @@ export const sharedRepository = {
   ...inboxRepository,
   ...installationsRepository,
   ...mailQueueingRepository,
+  ...notificationsRepository,
   ...peopleRepository,
   ...photosRepository,
   ...repliesRepository,

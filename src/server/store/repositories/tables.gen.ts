@@ -165,6 +165,31 @@ export interface Tables {
     reason: string | null;
     sender: string | null;
   };
+  readonly notification_events: {
+    number: Generated<number>;
+    enquiry: number;
+    kind: string;
+    at: number;
+    due_at: number;
+    person: string | null;
+  };
+  readonly notification_settings: {
+    person: string;
+    content: string;
+    mail: string | null;
+    due_at: Generated<number>;
+    tries: Generated<number>;
+    sent_at: number | null;
+    reason: string | null;
+  };
+  readonly notifications: {
+    person: string;
+    enquiry: number;
+    kind: string;
+    at: number;
+    due_at: number;
+    mail: string | null;
+  };
   readonly other_installations: {
     fingerprint: string;
     is_trusted: Generated<boolean>;
@@ -267,6 +292,18 @@ export interface Tables {
     step: number;
     serves: number;
     taken_at: Generated<Date>;
+  };
+  readonly spam_blocks: {
+    id: string;
+    kind: string;
+    folded: string;
+    value: string;
+    reason: string | null;
+    person: string;
+    person_name: string;
+    added_at: number;
+    caught: Generated<number>;
+    caught_at: number | null;
   };
   readonly tokens: {
     hash: string;

@@ -11,9 +11,10 @@ import type { IdempotencyKeys } from './idempotency-keys.ts';
 import type { Receipts } from './receipts.ts';
 
 /**
- * Returns a function that stores an enquiry with its mail, receipt, deliveries, photos and idempotency key,
- * and deletes the visitor's saved answers of this type. If the key is known, it returns the stored result
- * instead, and 'full' if the capacity of the type is exhausted. Each call deletes some expired keys. It must run within a transaction, and throws a StoreError
+ * Returns a function that stores an enquiry with its mail, receipt, deliveries, photos, idempotency key and, if it
+ * is not suspected, the event by which people are notified, and deletes the visitor's saved answers of this type. If
+ * the key is known, it returns the stored result instead, and `full` if the capacity of the type is exhausted. Each
+ * call deletes some expired keys. It must run within a transaction, and throws a StoreError
  * `reference-taken` if another enquiry has the reference.
  * @param rememberedMs The milliseconds for which an idempotency key is stored.
  */
@@ -35,6 +36,9 @@ export function prepareAccept(
   const insertMail = db.prepare(
     `INSERT INTO mails (enquiry, state, recipient, fallback, content, queued_at, due_at, reason)
      VALUES (?, ?, ?, ?, ?, ?, ?, ?)`,
+  );
+  const insertEvent = db.prepare(
+    `INSERT INTO notification_events (enquiry, kind, at, due_at) VALUES (?, 'new', ?, ?)`,
   );
   const claimPhotos = preparePhotoClaim(db);
   const queueDeliveries = prepareInsertDeliveries(db);
@@ -59,6 +63,7 @@ export function prepareAccept(
     insertMail.run(enquiry, ...toMailColumns(entry));
     if (entry.receipt) receipts.add(entry.receipt, { number: enquiry, receivedAt });
     const isSuspected = getInitialMailState(entry) === 'suspected';
+    if (!isSuspected) insertEvent.run(enquiry, receivedAt, receivedAt);
     queueDeliveries(enquiry, { deliveries: entry.deliveries ?? [], receivedAt, isSuspected });
     const makeAt = isSuspected ? null : receivedAt;
     claimPhotos({ enquiry, paths: photos, makeAt });

@@ -443,6 +443,55 @@ const migrations: readonly string[] = [
     entries TEXT
   ) STRICT;
   `,
+  // What people block as spam. `folded` is the value as it is compared.
+  `
+  CREATE TABLE spam_blocks (
+    id TEXT PRIMARY KEY,
+    kind TEXT NOT NULL CHECK (kind IN ('address', 'domain', 'phrase')),
+    folded TEXT NOT NULL,
+    value TEXT NOT NULL,
+    reason TEXT,
+    person TEXT NOT NULL,
+    person_name TEXT NOT NULL,
+    added_at INTEGER NOT NULL,
+    caught INTEGER NOT NULL DEFAULT 0,
+    caught_at INTEGER,
+    UNIQUE (kind, folded)
+  ) STRICT;
+  `,
+  // Notifications of people by mail: their settings with the state of the mail under way, what has happened and
+  // is to be distributed, and what is to be mailed to whom.
+  `
+  CREATE TABLE notification_settings (
+    person TEXT PRIMARY KEY,
+    content TEXT NOT NULL,
+    mail TEXT,
+    due_at INTEGER NOT NULL DEFAULT 0,
+    tries INTEGER NOT NULL DEFAULT 0,
+    sent_at INTEGER,
+    reason TEXT
+  ) STRICT;
+  CREATE TABLE notification_events (
+    number INTEGER PRIMARY KEY,
+    enquiry INTEGER NOT NULL REFERENCES enquiries (sequence) ON DELETE CASCADE,
+    kind TEXT NOT NULL,
+    at INTEGER NOT NULL,
+    due_at INTEGER NOT NULL,
+    person TEXT
+  ) STRICT;
+  CREATE INDEX notification_events_due ON notification_events (due_at, number);
+  CREATE INDEX notification_events_by_enquiry ON notification_events (enquiry);
+  CREATE TABLE notifications (
+    person TEXT NOT NULL,
+    enquiry INTEGER NOT NULL REFERENCES enquiries (sequence) ON DELETE CASCADE,
+    kind TEXT NOT NULL,
+    at INTEGER NOT NULL,
+    due_at INTEGER NOT NULL,
+    mail TEXT,
+    PRIMARY KEY (person, enquiry, kind)
+  ) STRICT;
+  CREATE INDEX notifications_by_enquiry ON notifications (enquiry);
+  `,
 ];
 
 /**

@@ -12,6 +12,7 @@ import { describeDeliveries } from '../testing/delivery-suite.ts';
 import { describeFigures } from '../testing/figures-suite.ts';
 import { describeInbox } from '../testing/inbox-suite.ts';
 import { arrival, createEntry } from '../testing/new-entry.ts';
+import { describeNotifications } from '../testing/notifications-suite.ts';
 import { describePeople } from '../testing/people-suite.ts';
 import { describePrivacy } from '../testing/privacy-suite.ts';
 import { describeReceipts } from '../testing/receipts-suite.ts';
@@ -33,6 +34,7 @@ describeFigures('openSqliteStore', (dataFolder) => openSqliteStore({ dataFolder,
 describePeople('openSqliteStore', (dataFolder) => openSqliteStore({ dataFolder, settings }));
 describeVersions('openSqliteStore', (dataFolder) => openSqliteStore({ dataFolder, settings }));
 describeReceipts('openSqliteStore', (dataFolder) => openSqliteStore({ dataFolder, settings }));
+describeNotifications('openSqliteStore', (dataFolder) => openSqliteStore({ dataFolder, settings }));
 describeReplies('openSqliteStore', (dataFolder) => openSqliteStore({ dataFolder, settings }));
 describeDamage('openSqliteStore', {
   open: (dataFolder) => openSqliteStore({ dataFolder, settings }),
@@ -262,6 +264,10 @@ describe('the words by which enquiries are found', () => {
       DROP TABLE replies;
       DROP TABLE guides;
       DROP TABLE content_copies;
+      DROP TABLE spam_blocks;
+      DROP TABLE notifications;
+      DROP TABLE notification_events;
+      DROP TABLE notification_settings;
       DROP TABLE enquiry_words_until;
       DROP TRIGGER enquiry_words_deleted;
       DROP VIEW words_of_enquiries;

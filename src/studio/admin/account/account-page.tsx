@@ -1,14 +1,16 @@
 import { type ReactNode, useEffect, useId, useRef } from 'react';
+import { hasEnquiryRight } from '../../auth/permissions/enquiry-rights.ts';
 import { useStudio } from '../../draft/context.ts';
 import { useHash } from '../../ui/address.ts';
+import { NotificationSection } from './notifications.tsx';
 import { PasswordSettings, ProfileSettings } from './profile.tsx';
 import { SecondFactor } from './second-factor.tsx';
 import { SessionList } from './sessions.tsx';
 import { AccessTokens } from './tokens.tsx';
 
 /**
- * Renders the signed-in person's role and the settings of their account: profile, password, second factor,
- * access tokens and sessions.
+ * Renders the signed-in person's role and the settings of their account: profile, mails about enquiries,
+ * password, second factor, sessions and access tokens.
  */
 export function AccountPage(): ReactNode {
   const { say, me } = useStudio();
@@ -23,6 +25,12 @@ export function AccountPage(): ReactNode {
       <SettingsSection title={say('account.profile')} hint={say('account.profile.hint')}>
         <ProfileSettings />
       </SettingsSection>
+      {hasEnquiryRight(me, 'read') && (
+        <SettingsSection title={say('notify')} hint={say('notify.hint')}>
+          {/* A new address is shown as soon as it is saved. */}
+          <NotificationSection key={me.email} />
+        </SettingsSection>
+      )}
       <SettingsSection title={say('account.password')} hint={say('account.password.hint')}>
         <PasswordSettings />
       </SettingsSection>

@@ -61,6 +61,8 @@ export const auditActions = [
   'enquiry-replied',
   'enquiry-released',
   'suspected-erased',
+  'block-added',
+  'block-removed',
   'enquiry-erased',
   'enquiries-exported',
   'person-looked-up',

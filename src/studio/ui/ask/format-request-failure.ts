@@ -11,6 +11,8 @@ export function formatRequestFailure(trouble: RequestFailure, say: FormatMessage
       return say('trouble.not-allowed', { role: say(`role.${trouble.needs}`) });
     case 'outside-reach':
       return say('trouble.outside-reach', { what: trouble.outside.join(', ') });
+    case 'bad-block':
+      return say(`trouble.bad-block.${trouble.wanted}`);
     case 'too-many-requests':
       return say('trouble.wait', { time: formatWait(trouble.retryAfterS, say) });
     case 'weak-password':

@@ -137,7 +137,7 @@ const rulesShape = { type: 'array', items: jsonShape };
  * Sends 403 to people with limits, because these routes must cover everything that is stored. Undefined for
  * others, whose request continues.
  */
-async function refuseLimitedPerson(
+export async function refuseLimitedPerson(
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply | undefined> {

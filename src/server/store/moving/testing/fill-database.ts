@@ -142,6 +142,16 @@ async function addOthers(store: Store): Promise<void> {
     email: 'bo@example.org',
     values: { message: unusualText },
   });
+  await addNotifications(store);
+  const block = {
+    id: randomUUID(),
+    kind: 'phrase',
+    folded: 'win',
+    value: unusualText,
+    by: note.who,
+  } as const;
+  await store.addBlock({ block: { ...block, reason: unusualText, addedAt: arrival }, most: 9, note });
+  await store.countBlocked({ id: block.id, at: arrival });
   const figure = { day: '2026-11-21', site: '1', type: 'sales', step: 'met', code: 'required' } as const;
   // Sorted by their bytes, which is not JavaScript's order.
   const fields = ['name', '\u{1f6a4}', '\uff5e', ''];
@@ -156,6 +166,29 @@ async function addOthers(store: Store): Promise<void> {
   const last = { number: 3, documents: { 'texts/en.json': { send: unusualText } } };
   await store.updateOtherInstallation({ fingerprint: 'SHA256:a', isTrusted: true, last });
   await store.updateOtherInstallation({ fingerprint: 'SHA256:b' });
+}
+
+/** Adds the settings of a person, a notification whose mail is under way, and events that are not distributed. */
+async function addNotifications(store: Store): Promise<void> {
+  const rules = [{ kind: 'new', when: 'at-once', type: '6' }] as const;
+  const settings = { rules, hour: 8, zone: 'Europe/Paris', locale: 'de', origin: 'https://a.example' };
+  await store.setNotificationSettings({ person: 'ann', settings });
+  const [event] = await store.notificationEvents({ now: arrival + 99, limit: 1 });
+  if (event)
+    await store.distributeNotifications([
+      {
+        number: event.number,
+        notifications: [{ person: 'ann', dueAt: arrival }],
+        unansweredAt: arrival + 9e6,
+      },
+    ]);
+  const claim = { now: arrival, leasedUntil: arrival + 99, mails: [randomUUID()], most: 9 };
+  const [batch] = await store.claimNotifications(claim);
+  if (batch)
+    await store.recordNotificationAttempt({
+      ...{ person: 'ann', mail: batch.mail, at: arrival, state: 'waiting', dueAt: arrival + 9 },
+      reason: unusualText,
+    });
 }
 
 /**

@@ -1,15 +1,17 @@
-import type { ReactNode } from 'react';
-import type { InboxRowView } from '../../api/inbox.ts';
-import { hasEnquiryRight } from '../auth/permissions/enquiry-rights.ts';
-import { useStudio } from '../draft/context.ts';
-import { ConfirmButton } from '../ui/ask/confirm-button.tsx';
-import { formatRequestFailure } from '../ui/ask/format-request-failure.ts';
-import { type RequestFailure, tryRequest } from '../ui/ask/request.ts';
-import { focusHeading } from '../ui/use-heading-focus.ts';
-import { formatEnquiryCount } from './count-text.ts';
-import { DisconnectedNotice } from './disconnected-notice.tsx';
-import { EnquiryTable } from './enquiry-table.tsx';
-import { type EnquiryList, useEnquiryList } from './inbox-lists.tsx';
+import { type ReactNode, useState } from 'react';
+import type { InboxRowView } from '../../../api/inbox.ts';
+import { hasEnquiryRight } from '../../auth/permissions/enquiry-rights.ts';
+import { useStudio } from '../../draft/context.ts';
+import { ConfirmButton } from '../../ui/ask/confirm-button.tsx';
+import { formatRequestFailure } from '../../ui/ask/format-request-failure.ts';
+import { type RequestFailure, tryRequest } from '../../ui/ask/request.ts';
+import { focusHeading } from '../../ui/use-heading-focus.ts';
+import { formatEnquiryCount } from '../count-text.ts';
+import { DisconnectedNotice } from '../disconnected-notice.tsx';
+import { EnquiryTable } from '../enquiry-table.tsx';
+import { type EnquiryList, useEnquiryList } from '../inbox-lists.tsx';
+import { BlockListSection } from './block-list.tsx';
+import { BlockSender, canBlock } from './block-sender.tsx';
 
 /**
  * Renders the list of suspected enquiries, which are stored but not mailed until somebody releases or deletes
@@ -17,6 +19,7 @@ import { type EnquiryList, useEnquiryList } from './inbox-lists.tsx';
  */
 export function SuspectedPage(): ReactNode {
   const { say, me, announce } = useStudio();
+  const [blockCount, setBlockCount] = useState(0);
   const enquiries = useEnquiryList('enquiries/suspected', '');
   const { loadedEnquiries, trouble, isBusy, reload, loadMore: more } = enquiries;
   const arrived = loadedEnquiries?.arrived;
@@ -70,7 +73,13 @@ export function SuspectedPage(): ReactNode {
           isBusy={isBusy}
           isTray
           {...(hasEnquiryRight(me, 'handle') && {
-            actions: (row) => <SuspectedActions row={row} enquiries={enquiries} />,
+            actions: (row) => (
+              <SuspectedActions
+                row={row}
+                enquiries={enquiries}
+                onBlocked={() => setBlockCount(blockCount + 1)}
+              />
+            ),
           })}
         />
       )}
@@ -88,19 +97,23 @@ export function SuspectedPage(): ReactNode {
           </button>
         </p>
       )}
+      {canBlock(me) && <BlockListSection version={blockCount} />}
     </div>
   );
 }
 
-/** Renders the buttons that release and, with the right for it, delete an enquiry of the list. */
+/** Renders the buttons that release, block and, with the right for it, delete an enquiry of the list. */
 function SuspectedActions({
-  row: { id, reference },
+  row,
   enquiries,
+  onBlocked,
 }: {
   readonly row: InboxRowView;
   readonly enquiries: EnquiryList;
+  readonly onBlocked: () => void;
 }): ReactNode {
   const { say, me, announce } = useStudio();
+  const { id, reference } = row;
   /** Removes the row from the list, announces a text and focuses the heading of the page. */
   const removeAndAnnounce = (text: string) => {
     enquiries.removeRow(id);
@@ -115,6 +128,7 @@ function SuspectedActions({
         reference={reference}
         onDone={() => removeAndAnnounce(say('desk.released', { reference }))}
       />
+      <BlockSender row={row} onBlocked={onBlocked} />
       {hasEnquiryRight(me, 'erase') && (
         <DeleteSuspected
           id={id}
