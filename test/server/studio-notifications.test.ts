@@ -58,7 +58,7 @@ async function findMails(name: string) {
 }
 
 async function awaitMails(name: string, count: number) {
-  await expect.poll(() => findMails(name), { timeout: 5000 }).toHaveLength(count);
+  await expect.poll(() => findMails(name)).toHaveLength(count);
   return findMails(name);
 }
 

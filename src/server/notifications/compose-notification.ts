@@ -73,7 +73,7 @@ function nameSummary(text: FormatNotificationText, site: string, count: number) 
   return { subject: text('subject.many', { site, count }), heading: text('heading.many', { count }) };
 }
 
-/** Returns the row of an enquiry: what happened, its type and facts; reference, time and link. */
+/** Returns the row of an enquiry: what happened and when; reference, type, facts, site and link. */
 function createRow(
   { kind, enquiry }: Occurrence,
   { names, settings, origin }: NotificationMail,
@@ -88,8 +88,9 @@ function createRow(
     timeZone: settings.zone,
   }).format(Date.parse(receivedAt));
   return {
-    label: [text(`kind.${kind}`), ...about, domain].join(' · '),
-    value: `${reference} · ${time}`,
+    label: `${text(`kind.${kind}`)} · ${time}`,
+    // A name has its own direction, whatever that of the reference is.
+    value: [reference, ...about.map((name) => `\u2068${name}\u2069`), domain].join(' · '),
     link: createEnquiryLink({ enquiry }, origin),
   };
 }

@@ -76,7 +76,7 @@ async function start({
       clock.advance(times.pollMs);
       return mails.length;
     };
-    await expect.poll(step, { interval: 2, timeout: 10_000 }).toBe(count);
+    await expect.poll(step, { interval: 2 }).toBe(count);
     return PostalMime.parse(mails[count - 1]?.raw ?? '');
   }
   return { store, mails, awaitMails, note, accept: () => accept(store, clock.now()) };
