@@ -2,7 +2,7 @@ import type { Documents, Effects, Form, Json, Values } from '#engine';
 import type { ExampleSituation, FieldUses, MatchingShare, RuleWatch } from '#engine/check/index.ts';
 import type { CapturedScenario, ScenarioSituation } from '#engine/check/scenarios/index.ts';
 import type { Change, OutdatedTexts, Patch } from '#engine/editing/index.ts';
-import type { FactChoice, FieldChoice, NamedChoice, RuleLinks } from '#engine/rules/builder/index.ts';
+import type { FactChoice, FieldChoice, NamedChoice, RuleConnections } from '#engine/rules/builder/index.ts';
 import type { PlanChange, Sentence } from '#engine/rules/sentences/index.ts';
 import type { FormView } from '../contact/index.ts';
 import type { SourcesView } from './content-sources.ts';
@@ -288,8 +288,8 @@ export interface RuleView {
   readonly description: string;
   readonly effects: readonly string[];
   readonly sentence: Sentence;
-  /** What it reads and decides, and where it can apply. */
-  readonly links: RuleLinks;
+  /** The things that it reads and decides, and where it can apply. */
+  readonly links: RuleConnections;
   /**
    * Rules with the same effect that could be true at the same time. A draft with such rules is not a form.
    */

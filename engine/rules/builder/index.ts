@@ -56,7 +56,7 @@ export {
   expressionToTree,
   treeToExpression,
 } from './expression-tree.ts';
-export { type LinkedSite, listRuleLinks, type RuleLink, type RuleLinks } from './rule-links.ts';
+export { type LinkedSite, listRuleLinks, type RuleConnections, type RuleLink } from './rule-links.ts';
 export {
   applySiteRestriction,
   type EffectModel,

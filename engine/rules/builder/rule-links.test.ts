@@ -35,8 +35,8 @@ describe('listRuleLinks', () => {
   it('lists the sites on which the condition can be true', () => {
     const isAbroad = { var: 'site.isInternational' };
     expect(getLinks({ when: isAbroad, then: { hide: ['phone'] } }).sites).toEqual(['204']);
-    const isElsewhere = { or: [{ '!': [isAbroad] }, { var: 'values.upload' }] };
-    expect(getLinks({ when: isElsewhere, then: { hide: ['phone'] } }).sites).toEqual(['101', '204']);
+    const isOnOthers = { or: [{ '!': [isAbroad] }, { var: 'values.upload' }] };
+    expect(getLinks({ when: isOnOthers, then: { hide: ['phone'] } }).sites).toEqual(['101', '204']);
     const isHere = { and: [{ in: [{ var: 'site.id' }, ['101', 9]] }, { var: 'page.inModal' }] };
     expect(getLinks({ when: isHere, then: { hide: ['phone'] } }).sites).toEqual(['101']);
   });

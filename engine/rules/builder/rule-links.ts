@@ -31,7 +31,7 @@ interface ElementLink {
 }
 
 /** The things that a rule connects, and where it can apply. */
-export interface RuleLinks {
+export interface RuleConnections {
   /** The keys of the types that the rule can change. */
   readonly types: readonly string[];
   /** The ids of the sites on which its condition can be true. */
@@ -53,7 +53,7 @@ export type LinkedSite = Situation['site'];
 export function listRuleLinks(
   { when, then }: DescribedRule,
   { names, sites }: { readonly names: DisplayNames; readonly sites: readonly LinkedSite[] },
-): RuleLinks {
+): RuleConnections {
   const targets = listTargets(then);
   const decides = targets.map(
     ({ group, element }): RuleLink =>
@@ -74,7 +74,7 @@ export function listRuleLinks(
   };
 }
 
-/** What one effect of a rule decides. */
+/** The target of one effect of a rule. */
 interface EffectTarget {
   readonly group: EffectGroup;
   /** The name of the field, block or step. Absent for effects on the form as a whole. */

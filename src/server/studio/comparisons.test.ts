@@ -14,7 +14,13 @@ const found = (field: string): Consequence => ({
 });
 
 /** A service whose thread finds one consequence soon and two in all, and the calls that it made. */
-function createService({ isPartial }: { readonly isPartial: boolean }) {
+function createService({
+  isPartial,
+  delay,
+}: {
+  readonly isPartial: boolean;
+  readonly delay?: () => Promise<void>;
+}) {
   const calls: string[] = [];
   const service = createComparisonService({
     calls: {
@@ -31,6 +37,7 @@ function createService({ isPartial }: { readonly isPartial: boolean }) {
       compared: async () => ({ kind: 'not-compared' }),
     },
     live: () => live,
+    ...(delay && { delay }),
   });
   return { service, calls };
 }
@@ -66,5 +73,12 @@ describe('createComparisonService', () => {
       consequences: [{ field: 'c' }],
     });
     expect(calls).toEqual([]);
+  });
+
+  it('says that nothing is found so far where the thread is busy, and caches what it finds', async () => {
+    const { service } = createService({ isPartial: false, delay: async () => undefined });
+    const slow = { ...versions, after: { a: 3 } as Documents };
+    expect(await service.describeFirstConsequences(slow)).toEqual({ isPartial: true, consequences: [] });
+    expect(await service.describeConsequences(slow)).toHaveLength(1);
   });
 });

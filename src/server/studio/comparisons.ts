@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { setTimeout as wait } from 'node:timers/promises';
 import type { Documents } from '#engine';
 import type { Consequence, FirstConsequences } from '#engine/compare/index.ts';
 import { memoizeByObject } from '#engine/model/memoize.ts';
@@ -47,6 +48,9 @@ export interface DocumentPair {
 /** The time for a first answer, in milliseconds, so that with compiling and describing it takes less than two seconds. */
 const firstAnswerMs = 1_000;
 
+/** The time after which a first answer is sent without any consequence, if the thread is still busy. */
+const longestFirstAnswerMs = 1_700;
+
 /** The maximum number of cached comparisons. The least recently used ones are dropped. */
 const maxCached = 60;
 
@@ -54,9 +58,12 @@ const maxCached = 60;
 export function createComparisonService({
   calls,
   live,
+  delay = (ms) => wait(ms, undefined, { ref: false }),
 }: {
   readonly calls: Pick<DraftCalls, 'consequences' | 'firstConsequences' | 'saidConsequences' | 'compared'>;
   readonly live: () => LiveContent;
+  /** Resolves after some milliseconds. */
+  readonly delay?: (ms: number) => Promise<unknown>;
 }): ComparisonService {
   let known = new Map<string, ReturnType<ComparisonService['consequences']>>();
   let cachedContent: LiveContent | undefined;
@@ -118,11 +125,16 @@ export function createComparisonService({
       return all && describe(versions, all);
     },
     async describeFirstConsequences({ known: stored, ...versions }) {
-      const first = stored
-        ? { consequences: stored, isPartial: false }
-        : await getFirstConsequences(versions);
-      const consequences = first && (await describe(versions, first.consequences));
-      return consequences && { consequences, isPartial: first.isPartial };
+      const findFirst = async () => {
+        const first = stored
+          ? { consequences: stored, isPartial: false }
+          : await getFirstConsequences(versions);
+        const consequences = first && (await describe(versions, first.consequences));
+        return consequences && { consequences, isPartial: first.isPartial };
+      };
+      // What is not found in time is cached, so that the next request gets it.
+      const none = delay(longestFirstAnswerMs).then(() => ({ consequences: [], isPartial: true }));
+      return Promise.race([findFirst(), none]);
     },
     compareInPreview: (asked) => calls.compared({ ...asked, live: live() }),
   };

@@ -10,7 +10,7 @@ import { summarizeCoverage } from './coverage-share.ts';
  * situations, for each enquiry type. Adds a link to its example situation in the preview, if it has an example
  * that the preview can show.
  */
-export function RuleCoverage({ reach }: { readonly reach: RuleCoverageView }): ReactNode {
+export function RuleShare({ reach }: { readonly reach: RuleCoverageView }): ReactNode {
   const { say, locale } = useStudio();
   const { documents } = useDraftState();
   const types = useKnownTypes();

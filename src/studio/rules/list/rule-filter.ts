@@ -13,7 +13,7 @@ export interface RuleFilter {
   readonly about: string;
   /** The id of a site on which the rule can apply, or empty for all. */
   readonly site: string;
-  /** What the rule decides, or empty for all. */
+  /** The group of the rule, or empty for all. */
   readonly kind: RuleGroup | '';
   /** The state of the rule, or empty for all. */
   readonly show: RuleState | '';
@@ -25,7 +25,7 @@ export const ruleGroups = [...effectGroups, 'other'] as const;
 export type RuleGroup = (typeof ruleGroups)[number];
 
 /**
- * What somebody may want to know of a rule: it is new or changed, changes nothing, leaves visitors without a
+ * The states of a rule that a filter finds: it is new or changed, changes nothing, leaves visitors without a
  * way to send the form, or no expectation would fail without it.
  */
 export const ruleStates = ['new', 'idle', 'stuck', 'unwatched'] as const;

@@ -7,7 +7,7 @@ import { useDraftState, useStudio } from '../../draft/context.ts';
 import { SentenceText } from '../../ui/sentence-text.tsx';
 import { RuleEditor } from '../rule-editor.tsx';
 import { RuleActions } from './rule-actions.tsx';
-import { RuleCoverage } from './rule-coverage.tsx';
+import { RuleShare } from './rule-coverage.tsx';
 import { RuleDifference } from './rule-effect.tsx';
 import { isUnwatched, type ListedRule } from './rule-filter.ts';
 import { RuleFindings } from './rule-findings.tsx';
@@ -67,7 +67,7 @@ export function RuleItem({ listed, findings, group, isWanted, onAdded }: RuleIte
           <p className="st-quiet">
             <bdi>{description}</bdi>
           </p>
-          {reach && <RuleCoverage reach={reach} />}
+          {reach && <RuleShare reach={reach} />}
         </div>
         {isMine && (
           <button

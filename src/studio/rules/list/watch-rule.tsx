@@ -8,7 +8,7 @@ import { useDraftState, useStudio } from '../../draft/context.ts';
 export interface WatchRuleProps {
   /** The id of the rule. */
   readonly rule: string;
-  /** What the rule is for. The new expectations are named after it. */
+  /** The purpose of the rule. The new expectations are named after it. */
   readonly description: string;
   /** True where the sentence that nothing would warn is there already: only the button is rendered. */
   readonly isButton?: boolean;

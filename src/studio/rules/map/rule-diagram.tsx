@@ -21,6 +21,8 @@ interface Arrow {
   readonly rule: string;
   readonly thing: string;
   readonly path: string;
+  /** The path of its head. */
+  readonly head: string;
   /** True if it leads to what the rule decides. */
   readonly isDeciding: boolean;
 }
@@ -77,7 +79,7 @@ export function RuleDiagram({
             .map((arrow) => (
               <path
                 key={arrow.key}
-                d={arrow.path.replace(/^.* (\S+),(\S+)$/, (_, x, y) => drawHead(Number(x), Number(y)))}
+                d={arrow.head}
                 className={isLit(arrow) ? 'st-map-head st-map-head--lit' : 'st-map-head'}
               />
             ))}
@@ -155,6 +157,7 @@ function listArrows({ rules }: RuleGraph, layout: ReturnType<typeof layOutGraph>
           thing,
           isDeciding,
           path: drawCurve(start, end),
+          head: drawHead(end),
         },
       ];
     };
@@ -175,6 +178,6 @@ function drawCurve(
 }
 
 /** Returns the path of an arrow head that ends at a point. */
-function drawHead(x: number, y: number): string {
+function drawHead({ x, y }: { readonly x: number; readonly y: number }): string {
   return `M${x},${y} l-7,-4 v8 z`;
 }
