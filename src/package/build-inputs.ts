@@ -20,7 +20,7 @@ const parts: Readonly<Record<PartName, Part>> = {
     folder: 'dist/client',
     inputs: ['src/site/**', 'src/package/react/theme.css'],
   },
-  studio: { name: 'studio', folder: 'dist/studio', inputs: ['src/{api,site,studio,templates}/**'] },
+  studio: { name: 'studio', folder: 'dist/studio', inputs: ['src/{api,site,studio}/**'] },
   ssr: { name: 'pages', folder: 'dist/site', inputs: ['src/site/**'] },
   server: {
     name: 'server',
