@@ -31,7 +31,7 @@ export interface FormTemplate {
   readonly names: Readonly<Record<string, string>>;
 }
 
-/** The files of a template in `src/templates`, parsed. */
+/** The files of a template in `engine/templates`, parsed. */
 interface TemplateFiles {
   readonly form: unknown;
   readonly scenarios: unknown;

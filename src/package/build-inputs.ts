@@ -20,11 +20,7 @@ const parts: Readonly<Record<PartName, Part>> = {
     folder: 'dist/client',
     inputs: ['src/site/**', 'src/package/react/theme.css'],
   },
-  studio: {
-    name: 'studio',
-    folder: 'dist/studio',
-    inputs: ['src/{api,site,studio,templates}/**', 'docs/studio.md'],
-  },
+  studio: { name: 'studio', folder: 'dist/studio', inputs: ['src/{api,site,studio}/**', 'docs/studio.md'] },
   ssr: { name: 'pages', folder: 'dist/site', inputs: ['src/site/**'] },
   server: {
     name: 'server',

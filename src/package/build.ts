@@ -49,7 +49,7 @@ const commonFiles = [
   'schemas/**/*.json',
   'src/server/forms/content/one-form/*.json',
 ];
-const copiedFiles = [...commonFiles, 'src/cli/init/**/*.{json,md}', 'src/templates/**/*.json'];
+const copiedFiles = [...commonFiles, 'src/cli/init/**/*.{json,md}', 'engine/templates/**/*.json'];
 /**
  * Files that are copied unchanged to the server's package. The compressed variants of client files are left out,
  * because the server can compress them.

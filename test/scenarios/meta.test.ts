@@ -41,7 +41,7 @@ function listMistakesInForm(document: unknown): readonly string[] {
 }
 
 const template = JSON.parse(
-  readFileSync(new URL('../../src/templates/event/form.json', import.meta.url), 'utf8'),
+  readFileSync(new URL('../../engine/templates/event/form.json', import.meta.url), 'utf8'),
 );
 
 describe('the meta schema of a form in one file', () => {

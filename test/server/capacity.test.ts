@@ -69,8 +69,8 @@ describe('a form that accepts three enquiries for each site', () => {
     const embedded = (await (await fetch(`${server.url}/embed/v1?page=/contact`)).json()) as EmbedData;
     expect(embedded.form).toMatchObject({ isShown: false, closedText: 'All places are taken.' });
 
-    const elsewhere = { ...ann, domain: 'international.trevarrow.example', office_location: undefined };
-    expect((await postEnquiry(server.url, elsewhere)).body).toMatchObject({
+    const ofOtherSite = { ...ann, domain: 'international.trevarrow.example', office_location: undefined };
+    expect((await postEnquiry(server.url, ofOtherSite)).body).toMatchObject({
       data: { sendContactUs: { success: true } },
     });
   });

@@ -6,7 +6,7 @@ import { fetchFormPage, postForm } from '../support/posts.ts';
 import { type RunningServer, type ServerOptions, startServer } from '../support/server.ts';
 
 const form = JSON.parse(
-  readFileSync(new URL('../../src/templates/feedback/form.json', import.meta.url), 'utf8'),
+  readFileSync(new URL('../../engine/templates/feedback/form.json', import.meta.url), 'utf8'),
 );
 const lists = ['enquiry-types.json', 'offices.json', 'yacht-models.json', 'events.json', 'frame.json'];
 

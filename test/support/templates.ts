@@ -3,7 +3,7 @@ import type { Documents } from '#engine';
 import { addFittingExamples, addTemplate, type FormTemplate, toFormTemplate } from '#engine/editing/index.ts';
 import { applyDocumentPatches } from './edits.ts';
 
-const folder = new URL('../../src/templates/', import.meta.url);
+const folder = new URL('../../engine/templates/', import.meta.url);
 const read = (path: string): unknown => JSON.parse(readFileSync(new URL(path, folder), 'utf8'));
 
 /** The templates that the studio offers, by the name of their folder. */

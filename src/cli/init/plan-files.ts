@@ -3,9 +3,9 @@ import { readFile } from 'node:fs/promises';
 import { dirname, join, relative } from 'node:path';
 import { formatDocument } from '#engine/editing/documents/index.ts';
 
-const templatesFolder = new URL('../../templates/', import.meta.url);
+const templatesFolder = new URL('../../../engine/templates/', import.meta.url);
 
-/** The names of the forms that `slipway init` can write, sorted: each is a folder of `src/templates`. */
+/** The names of the forms that `slipway init` can write, sorted: each is a folder of `engine/templates`. */
 export const templateNames: readonly string[] = readdirSync(templatesFolder, { withFileTypes: true })
   .filter((entry) => entry.isDirectory())
   .map(({ name }) => name)

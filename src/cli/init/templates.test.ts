@@ -21,7 +21,7 @@ describe.each(templateNames)('slipway init --template %s', (template) => {
 
   it('words every label, choice and message in English', async () => {
     const { schema, texts } = JSON.parse(
-      readFileSync(new URL(`../../templates/${template}/form.json`, import.meta.url), 'utf8'),
+      readFileSync(new URL(`../../../engine/templates/${template}/form.json`, import.meta.url), 'utf8'),
     );
     const lacking = Object.entries<{ readonly enum?: readonly unknown[] }>(schema.properties).flatMap(
       ([name, { enum: choices = [] }]) => {

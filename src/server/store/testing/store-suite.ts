@@ -231,8 +231,8 @@ export function describeStore(
       expect(kinds.filter((kind) => kind === 'accepted')).toHaveLength(3);
       expect(kinds.filter((kind) => kind === 'full')).toHaveLength(3);
       expect(await store.accept(createEntry({ capacity, suspicion: 'honeypot' }))).toEqual({ kind: 'full' });
-      const elsewhere = createEntry({ capacity: { ...capacity, domain: 'solent.example.com' } });
-      expect(await store.accept(elsewhere)).toMatchObject({ kind: 'accepted' });
+      const ofOtherSite = createEntry({ capacity: { ...capacity, domain: 'solent.example.com' } });
+      expect(await store.accept(ofOtherSite)).toMatchObject({ kind: 'accepted' });
     });
 
     it('answers a repeat of the last enquiry that a capacity allows by its reference', async () => {

@@ -1,7 +1,7 @@
 import { type FormTemplate, toFormTemplate } from '#engine/editing/index.ts';
 
-/** The files of `src/templates`, in a module of its own, so that they load when somebody adds a type. */
-const files: Readonly<Record<string, unknown>> = import.meta.glob('../../../templates/**/*.json', {
+/** The files of `engine/templates`, in a module of its own, so that they load when somebody adds a type. */
+const files: Readonly<Record<string, unknown>> = import.meta.glob('../../../../engine/templates/**/*.json', {
   eager: true,
   import: 'default',
 });
@@ -9,8 +9,10 @@ const files: Readonly<Record<string, unknown>> = import.meta.glob('../../../temp
 /** Returns the templates that have texts in several languages, by the name of their folder. */
 export function readTemplates(): ReadonlyMap<string, FormTemplate> {
   /** Returns a file of a folder. */
-  const read = (path: string) => files[`../../../templates/${path}`];
-  const names = Object.keys(files).flatMap((path) => /([^/]+)\/languages\.json$/.exec(path)?.[1] ?? []);
+  const read = (path: string) => files[`../../../../engine/templates/${path}`];
+  const names = Object.keys(files)
+    .filter((path) => path.endsWith('/languages.json'))
+    .map((path) => path.split('/').at(-2) ?? '');
   return new Map(
     names.map((name) => [
       name,

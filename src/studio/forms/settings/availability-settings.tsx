@@ -6,8 +6,8 @@ import { RuleSentences } from '../../rules/field-rules.tsx';
 import { TickList } from '../../ui/tick-list.tsx';
 import { CapacityFields } from './capacity-fields.tsx';
 import { PeriodFields } from './period-fields.tsx';
+import { SettingsRule } from './settings-rule.tsx';
 import { type SettingsSectionProps, useTypeEdit } from './use-type-edit.ts';
-import { WrittenRule } from './written-rule.tsx';
 
 /** Edits the sites and the days on which a type is offered, and shows the rules that this writes. */
 export function AvailabilitySettings({ type, name }: SettingsSectionProps): ReactNode {
@@ -51,7 +51,7 @@ export function AvailabilitySettings({ type, name }: SettingsSectionProps): Reac
           ticked={ticked}
           onChange={chooseSites}
         />
-        <WrittenRule id={offered.rule} />
+        <SettingsRule id={offered.rule} />
         <PeriodFields type={key} edit={edit} />
         <CapacityFields type={type} edit={edit} />
       </fieldset>

@@ -13,8 +13,8 @@ import { useDraftState, useStudio } from '../../draft/context.ts';
 import { DayField } from '../../ui/day-field.tsx';
 import { createFormatMessage, isStudioLanguage } from '../../ui/messages.ts';
 import { ClosedText } from './closed-text.tsx';
+import { SettingsRule } from './settings-rule.tsx';
 import type { TypeEdit } from './use-type-edit.ts';
-import { WrittenRule } from './written-rule.tsx';
 
 /**
  * Edits the first and the last day of a type. Days in the wrong order are not written, and the problem stands
@@ -81,7 +81,7 @@ export function PeriodFields({ type, edit }: { readonly type: string; readonly e
           { day: isAhead ? formatDay(opens) : '' },
         )}
       </p>
-      <WrittenRule id={rule} />
+      <SettingsRule id={rule} />
       {rule !== undefined && <ClosedText type={type} state="closed" edit={edit} />}
     </>
   );

@@ -7,9 +7,9 @@ import { TypeMoves } from '../type-moves.tsx';
 import { TypeNames } from '../type-names.tsx';
 import { useMayChangeTypes } from '../use-may-change-types.ts';
 import { AvailabilitySettings } from './availability-settings.tsx';
-import { MailSettings } from './mail-settings.tsx';
-import { RetentionSettings } from './retention-settings.tsx';
 import { ThanksSettings } from './thanks-settings.tsx';
+import { TypeMail } from './type-mail.tsx';
+import { TypeRetention } from './type-retention.tsx';
 
 /**
  * Renders the settings of an enquiry type: where and when it is offered and to how many, its mail, thanks,
@@ -36,9 +36,9 @@ export function TypeSettingsPage({ typeKey }: { readonly typeKey: string }): Rea
       </div>
       <ReadOnlyNotice type={typeKey} />
       <AvailabilitySettings type={type} name={name} />
-      <MailSettings type={type} name={name} />
+      <TypeMail type={type} name={name} />
       <ThanksSettings type={type} name={name} />
-      <RetentionSettings type={type} name={name} />
+      <TypeRetention type={type} name={name} />
       <NameSettings known={known} />
     </div>
   );

@@ -10,7 +10,7 @@ import type { SettingsSectionProps } from './use-type-edit.ts';
  * Shows after how many days enquiries of a type are erased, with a link to where that is changed; for other
  * persons, who can change it.
  */
-export function RetentionSettings({ type }: SettingsSectionProps): ReactNode {
+export function TypeRetention({ type }: SettingsSectionProps): ReactNode {
   const { say, me } = useStudio();
   return (
     <section className="st-stack-3">

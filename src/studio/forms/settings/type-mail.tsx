@@ -11,13 +11,13 @@ import { useDraftState, useStudio } from '../../draft/context.ts';
 import { RuleSentences } from '../../rules/field-rules.tsx';
 import { useRuleChoices } from '../../rules/use-rules.ts';
 import { LabelledSelect } from '../../ui/labelled-select.tsx';
+import { SettingsRule } from './settings-rule.tsx';
 import { type SettingsSectionProps, useTypeEdit } from './use-type-edit.ts';
-import { WrittenRule } from './written-rule.tsx';
 
 const noEffects = { then: {} };
 
 /** Edits who gets the mail of a type, and the copy for visitors. Lists other rules that decide who gets the mail. */
-export function MailSettings({ type, name }: SettingsSectionProps): ReactNode {
+export function TypeMail({ type, name }: SettingsSectionProps): ReactNode {
   const { key } = type;
   const { say, mayChange } = useStudio();
   const { documents } = useDraftState();
@@ -60,7 +60,7 @@ export function MailSettings({ type, name }: SettingsSectionProps): ReactNode {
         <p className="st-hint">
           <a href="/studio/content/recipients">{say('type-settings.recipients-list')}</a>
         </p>
-        <WrittenRule id={rule} />
+        <SettingsRule id={rule} />
         <label className="st-row">
           <input
             type="checkbox"

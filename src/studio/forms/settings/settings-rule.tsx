@@ -3,7 +3,7 @@ import { useStudio } from '../../draft/context.ts';
 import { RuleSentences } from '../../rules/field-rules.tsx';
 
 /** Renders the rule that a setting wrote, as a sentence with a link. Renders nothing without a rule. */
-export function WrittenRule({ id }: { readonly id: string | undefined }): ReactNode {
+export function SettingsRule({ id }: { readonly id: string | undefined }): ReactNode {
   const { say } = useStudio();
   const title = useId();
   if (id === undefined) return null;
