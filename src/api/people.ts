@@ -329,6 +329,7 @@ export type AuditAction =
   | 'enquiry-redelivered'
   | 'destination-switched-on'
   | 'enquiry-released'
+  | 'enquiry-marked-as-spam'
   | 'suspected-erased'
   | 'enquiry-erased'
   | 'enquiries-exported';

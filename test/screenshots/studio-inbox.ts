@@ -191,6 +191,8 @@ const choices: InboxChoices = {
   sites: [british.site, abroad.site],
   people: [ann, pat],
   longestSearch: 200,
+  unansweredHours: 24,
+  mostSelected: 200,
 };
 
 const [first] = rows;

@@ -26,7 +26,7 @@ export function SuspectedPage(): ReactNode {
     if (loadedCount > 0) announce(say('desk.more-there', { count: loadedCount }));
   }
   return (
-    <div className="st-page st-page--wide st-inbox">
+    <div className="st-page st-page--wide st-inbox st-inbox-column">
       <p className="st-crumb">
         <a href="/studio/enquiries">{say('enquiries')}</a>
       </p>

@@ -1,8 +1,8 @@
 import type {
   EnquiryEventView,
-  EnquiryView,
   ForwardRequest,
   InboxChoices,
+  InboxRowView,
   NamedId,
 } from '../../api/inbox.ts';
 import type { ContentView } from '../../api/studio.ts';
@@ -46,8 +46,11 @@ export function getUnaddressedKey(content: Pick<ContentView, 'offices'>): Studio
   return showsOffices(content) ? 'desk.no-recipient-text' : 'desk.no-address-text';
 }
 
-/** Returns the offices to which an enquiry can be forwarded: the others that have a mail address. */
-export function listForwardTargets({ offices }: InboxChoices, { office }: EnquiryView): readonly NamedId[] {
+/** Returns the offices to which an enquiry of one office can be forwarded: the others that have a mail address. */
+export function listForwardTargets(
+  { offices }: InboxChoices,
+  { office }: Pick<InboxRowView, 'office'>,
+): readonly NamedId[] {
   return offices.filter(({ id, hasAddress }) => hasAddress && id !== office?.id);
 }
 

@@ -12,6 +12,7 @@ import {
 } from '../records/stored-person.ts';
 import { auditRepository } from './audit.ts';
 import { lockGroup } from './coordination.ts';
+import { removeInboxViews } from './inbox-views.ts';
 import type { SharedTables } from './shared-tables.ts';
 import { defineStatement, execute, fetchAll, fetchFirst, type Repository, type Steps } from './statement.ts';
 
@@ -90,6 +91,7 @@ export const peopleRepository: Repository<
     yield* execute(deleteSessions({ person: id, except: '' }));
     yield* execute(deleteTokens({ person: id }));
     yield* execute(deletePasswordLinks({ person: id }));
+    yield* removeInboxViews(id);
     yield* execute(deletePerson({ id }));
     yield* addAuditEntry(note);
     return { kind: 'done', person };

@@ -6,6 +6,7 @@ import { erasedFilesRepository } from './erased-files.ts';
 import { erasureRepository } from './erasure.ts';
 import { figuresRepository } from './figures.ts';
 import { inboxRepository } from './inbox.ts';
+import { inboxViewsRepository } from './inbox-views.ts';
 import { installationsRepository } from './installations.ts';
 import { mailQueueingRepository } from './mail-queueing.ts';
 import { peopleRepository } from './people.ts';
@@ -26,6 +27,7 @@ export const sharedRepository = {
   ...erasureRepository,
   ...figuresRepository,
   ...inboxRepository,
+  ...inboxViewsRepository,
   ...installationsRepository,
   ...mailQueueingRepository,
   ...peopleRepository,

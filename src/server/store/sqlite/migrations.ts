@@ -425,6 +425,14 @@ const migrations: readonly string[] = [
   CREATE INDEX replies_by_change ON replies (changed_at);
   CREATE INDEX replies_due ON replies (due_at, number) WHERE state = 'waiting';
   `,
+  // The saved views of the inbox, one row per person: JSON. The revision increases with each change.
+  `
+  CREATE TABLE inbox_views (
+    person TEXT PRIMARY KEY,
+    revision INTEGER NOT NULL,
+    content TEXT NOT NULL
+  ) STRICT;
+  `,
 ];
 
 /**

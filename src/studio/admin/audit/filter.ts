@@ -59,6 +59,7 @@ export const auditActions = [
   'enquiry-forwarded',
   'enquiry-replied',
   'enquiry-released',
+  'enquiry-marked-as-spam',
   'suspected-erased',
   'enquiry-erased',
   'enquiries-exported',
