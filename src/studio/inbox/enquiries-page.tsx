@@ -42,11 +42,8 @@ export function EnquiriesPage({ open }: { readonly open?: string }): ReactNode {
   const selection = useSelection(rows, query);
   const mayHandle = hasEnquiryRight(me, 'handle');
   const selectAll = useSelectAll(enquiries, selection, choices.value?.mostSelected);
-  const actions = useSelectionActions((outcome, request) => {
-    showOutcome(enquiries, outcome, request);
-    // What was not changed stays selected, to be looked at or tried again.
-    selection.set(outcome.refused.map(({ id }) => id));
-  });
+  // The rows stay selected, so that several actions can follow each other.
+  const actions = useSelectionActions((outcome, request) => showOutcome(enquiries, outcome, request));
   /** Opens an enquiry beside the list, and gives its row the focus. */
   const openRow = (row: InboxRowView) => {
     go(getEnquiryAddress(row.reference, query));

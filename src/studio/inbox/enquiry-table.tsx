@@ -102,14 +102,15 @@ function TickAll({
     if (tick.current) tick.current.indeterminate = count > 0 && !isAll;
   }, [count, isAll]);
   return (
-    <input
-      ref={tick}
-      type="checkbox"
-      aria-label={say('desk.sel.all', { count: rows.length })}
-      title={say('desk.sel.all', { count: rows.length })}
-      checked={isAll}
-      onChange={() => selection.set(isAll ? [] : rows.map(({ id }) => id))}
-    />
+    <label>
+      <input
+        ref={tick}
+        type="checkbox"
+        checked={isAll}
+        onChange={() => selection.set(isAll ? [] : rows.map(({ id }) => id))}
+      />
+      <span>{say('desk.sel.all', { count: rows.length })}</span>
+    </label>
   );
 }
 
@@ -145,12 +146,12 @@ function EnquiryRow({
         </td>
       )}
       <td className="st-inbox-who">
-        <span className="st-inbox-name st-block st-ellipsis">
+        <span className="st-inbox-name st-block st-ellipsis" dir="auto">
           <bdi>{sender}</bdi>
           {photos > 0 && <PhotoCount count={photos} />}
         </span>
-        <span className="st-inbox-excerpt st-block st-ellipsis st-small">
-          <bdi>{row.isDamaged ? say('damaged') : excerpt}</bdi>
+        <span className="st-inbox-excerpt st-block st-ellipsis st-small" dir="auto">
+          {row.isDamaged ? say('damaged') : excerpt}
         </span>
       </td>
       <td className="st-inbox-type">{type.name}</td>
@@ -163,6 +164,7 @@ function EnquiryRow({
       <th scope="row" className="st-inbox-reference">
         <a
           href={getEnquiryAddress(reference, search)}
+          aria-label={`${reference}, ${sender}`}
           aria-current={isOpen || undefined}
           onClick={(event) => {
             if (!isOpen || !onReopen || event.ctrlKey || event.metaKey || event.shiftKey) return;
@@ -172,7 +174,6 @@ function EnquiryRow({
           }}
         >
           <bdi dir="ltr">{reference}</bdi>
-          <span className="st-visually-hidden"> {sender}</span>
         </a>
       </th>
       <td className="st-inbox-when">

@@ -258,6 +258,7 @@ describe('the words by which enquiries are found', () => {
       ALTER TABLE enquiries DROP COLUMN campaign;
       DROP TABLE receipts;
       DROP TABLE replies;
+      DROP TABLE inbox_views;
       DROP TABLE enquiry_words_until;
       DROP TRIGGER enquiry_words_deleted;
       DROP VIEW words_of_enquiries;

@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
 import type { InboxView } from '../../../api/inbox.ts';
 import { useStudio } from '../../draft/context.ts';
 import { readEnquiryFilter, toEnquirySearch } from '../filter.ts';
@@ -21,6 +21,7 @@ export function ViewTabs({
   const { say } = useStudio();
   const { views, save } = useViews();
   const [dialog, setDialog] = useState<'save' | 'edit'>();
+  const nav = useRef<HTMLElement>(null);
   const own = views?.views ?? [];
   const standard = [
     ['', say('desk.view.all')],
@@ -33,7 +34,7 @@ export function ViewTabs({
   const isKnown =
     standard.some(([known]) => known === query) || own.some((view) => normalizeQuery(view.query) === query);
   return (
-    <nav className="st-views" aria-label={say('desk.views')}>
+    <nav ref={nav} className="st-views" aria-label={say('desk.views')}>
       <ul>
         {standard.map(([known, name]) => (
           <li key={known}>
@@ -64,7 +65,19 @@ export function ViewTabs({
         </button>
       )}
       {views && dialog === 'save' && (
-        <SaveViewDialog query={query} views={views} onSave={save} onClose={() => setDialog(undefined)} />
+        <SaveViewDialog
+          query={query}
+          views={views}
+          onSave={save}
+          onClose={() => {
+            setDialog(undefined);
+            // The button that opened the dialog is removed once the view is saved.
+            requestAnimationFrame(() => {
+              if (document.activeElement === document.body)
+                nav.current?.querySelector<HTMLElement>('[aria-current]')?.focus();
+            });
+          }}
+        />
       )}
       {views && dialog === 'edit' && (
         <EditViewsDialog views={views} onSave={save} onClose={() => setDialog(undefined)} />
