@@ -7,10 +7,10 @@ import { canForward } from '../preset/inbox.ts';
 import { pushSearch, replaceSearch, useSearch } from '../ui/address.ts';
 import { useServerData } from '../ui/ask/use-server-data.ts';
 import { useSingleKeys } from '../ui/shortcuts.ts';
-import { EnquiryCount } from './enquiry-count.tsx';
 import { EnquiryExportButton } from './enquiry-export-button.tsx';
 import { EnquiryPane } from './enquiry-pane.tsx';
 import { getEnquiryAddress } from './enquiry-table.tsx';
+import { EnquiryTally } from './enquiry-tally.tsx';
 import { type EnquiryListFilter, readEnquiryFilter, toEnquirySearch } from './filter.ts';
 import { FoundEnquiries } from './found-enquiries.tsx';
 import { InboxFilters } from './inbox-filters.tsx';
@@ -93,7 +93,7 @@ export function EnquiriesPage({ open }: { readonly open?: string }): ReactNode {
         <ViewTabs query={query} unansweredHours={choices.value?.unansweredHours} />
         <InboxFilters filter={filter} choices={choices.value} onChange={changeFilter} />
         <div className="st-inbox-tools">
-          <EnquiryCount enquiries={enquiries} table={table} />
+          <EnquiryTally enquiries={enquiries} table={table} />
           {mayHandle && (
             <SelectionBar
               selection={selection}

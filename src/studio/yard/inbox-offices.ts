@@ -64,6 +64,11 @@ export function formatForwarded({ name }: NamedId, say: FormatMessage): string {
   return say('desk.forwarded', { office: name });
 }
 
+/** Returns the notice that so many enquiries were forwarded to an office. */
+export function formatForwardedCount({ name }: NamedId, count: number, say: FormatMessage): string {
+  return say('desk.sel.forwarded', { count, office: name });
+}
+
 /** Returns the sentence for a forward in the history of an enquiry. */
 export function formatForwardEvent(
   { office, to }: Extract<EnquiryEventView, { readonly kind: 'forwarded' }>,

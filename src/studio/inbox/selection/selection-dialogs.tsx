@@ -1,7 +1,12 @@
 import { type ReactNode, useEffect, useState } from 'react';
 import type { InboxChoices, InboxRowView, PersonName, SelectionHoldersRequest } from '../../../api/inbox.ts';
 import { useStudio } from '../../draft/context.ts';
-import { forwardTargetLabel, listForwardTargets, toForwardTarget } from '../../preset/inbox.ts';
+import {
+  formatForwardedCount,
+  forwardTargetLabel,
+  listForwardTargets,
+  toForwardTarget,
+} from '../../preset/inbox.ts';
 import { formatRequestFailure } from '../../ui/ask/format-request-failure.ts';
 import { type RequestFailure, tryRequest } from '../../ui/ask/request.ts';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -110,7 +115,7 @@ export function ForwardDialog({
           if (!target) return;
           onAct({
             request: { action: 'forward', ...toForwardTarget(target), enquiries: toIds(rows) },
-            formatDone: (count, tell) => tell('desk.sel.forwarded', { count, office: target.name }),
+            formatDone: (count, tell) => formatForwardedCount(target, count, tell),
           });
         }}
       >

@@ -8,7 +8,7 @@ import type {
 } from '../../../api/inbox.ts';
 import type { FormatMessage } from '../../ui/messages.ts';
 
-/** What is done with the selected enquiries, and how that is reported. */
+/** An action on the selected enquiries, with the sentence that reports it. */
 export interface SelectionAction {
   readonly request: SelectionRequest;
   /** Returns the sentence for the number of enquiries that it was done to. */

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import { useStudio } from '../draft/context.ts';
-import { formatEnquiryCount } from './count-text.ts';
+import { formatEnquiryTally } from './count-text.ts';
 import { DisconnectedNotice } from './disconnected-notice.tsx';
 import type { EnquiryList } from './inbox-lists.tsx';
 
