@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import { useStudio } from '../draft/context.ts';
-import { formatEnquiryTally } from './count-text.ts';
+import { formatEnquiryCount } from './count-text.ts';
 import { DisconnectedNotice } from './disconnected-notice.tsx';
 import type { EnquiryList } from './inbox-lists.tsx';
 
@@ -8,7 +8,7 @@ import type { EnquiryList } from './inbox-lists.tsx';
  * Renders the number of enquiries, and a button that shows those that have arrived since the list was loaded.
  * The rows do not move before it is pressed; then the first row gets the focus.
  */
-export function EnquiryCount({
+export function EnquiryTally({
   enquiries: { loadedEnquiries, isBusy, trouble, reload },
   table,
 }: {
