@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { InboxRowView } from '../../../api/inbox.ts';
+import { listRange } from './list-range.ts';
 import { assignTo, groupRefused, setState } from './selection-requests.ts';
-import { listRange } from './use-selection.ts';
 
 const ann = { id: 'ann', name: 'Ann' };
 const createRow = (id: string, more: Partial<InboxRowView> = {}): InboxRowView => ({

@@ -1,5 +1,6 @@
 import { useCallback, useMemo, useRef, useState } from 'react';
 import type { InboxRowView } from '../../../api/inbox.ts';
+import { listRange } from './list-range.ts';
 
 /** The ticked enquiries of a list. */
 export interface EnquirySelection {
@@ -39,14 +40,3 @@ export function useSelection(rows: readonly InboxRowView[], query: string): Enqu
 }
 
 const noIds: ReadonlySet<string> = new Set();
-
-/** Returns the ids from one row to another, in either direction; only the last if the first is not listed. */
-export function listRange(
-  rows: readonly Pick<InboxRowView, 'id'>[],
-  first: string,
-  last: string,
-): readonly string[] {
-  const [from, to] = [first, last].map((id) => rows.findIndex((row) => row.id === id));
-  if (from === undefined || to === undefined || from === -1 || to === -1) return [last];
-  return rows.slice(Math.min(from, to), Math.max(from, to) + 1).map(({ id }) => id);
-}

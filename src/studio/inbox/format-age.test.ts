@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createFormatMessage } from '../ui/messages.ts';
-import { formatAge } from './age-text.tsx';
+import { formatAge } from './format-age.ts';
 
 const say = createFormatMessage('en');
 const at = Date.UTC(2026, 10, 23, 9);
