@@ -91,7 +91,7 @@ export function EditViewsDialog({ views, onSave, onClose }: ViewsDialogProps): R
     announce(say('desk.view.moved', { name: moved.name, place: at + by + 1, count: next.length }));
   };
   return (
-    <Dialog label={say('desk.view.edit')} className="st-views-dialog" onClose={onClose}>
+    <Dialog label={say('desk.view.edit')} className="st-dialog--wide" onClose={onClose}>
       <form className="st-stack-3" onSubmit={(event) => submit(event, edited)}>
         <h2>{say('desk.view.edit')}</h2>
         {edited.length === 0 && <p className="st-quiet">{say('desk.view.none')}</p>}
