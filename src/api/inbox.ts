@@ -25,10 +25,13 @@ export interface InboxFilter {
   readonly site?: string;
   /** The name of a campaign: its `campaign`, else its source. */
   readonly campaign?: string;
-  readonly state?: HandlingState;
+  /** `overdue`: not answered for `unansweredHours` of `InboxChoices`. */
+  readonly state?: HandlingState | 'overdue';
   readonly delivery?: MailDeliveryState;
   /** The id of a person, or `me`. */
   readonly assignee?: string;
+  /** References of single enquiries, separated by commas: at most `mostSelected`. */
+  readonly only?: string;
   /** Days, `2026-11-21`, both inclusive, in the time zone `zone` (IANA; absent: UTC). */
   readonly from?: string;
   readonly until?: string;
@@ -104,6 +107,46 @@ export interface InboxChoices {
   readonly people: readonly PersonName[];
   /** The maximum number of characters of a search. */
   readonly longestSearch: number;
+  /** After so many hours without an answer, an enquiry is overdue. */
+  readonly unansweredHours: number;
+  /** The most enquiries that one request changes or exports by their references. */
+  readonly mostSelected: number;
+}
+
+/**
+ * The answer of `GET /enquiries/views`: the person's saved filters of the list, in their order; also that of
+ * `PUT /enquiries/views`, and the body of its 409 `views-changed`.
+ */
+export interface InboxViews {
+  /** Increases with each change. */
+  readonly revision: number;
+  readonly views: readonly InboxView[];
+  /** The most views, and the most characters of a name. */
+  readonly most: number;
+  readonly longestName: number;
+  /** Counting a view stops at this number. */
+  readonly counted: number;
+}
+
+export interface InboxView {
+  /** A UUID. */
+  readonly id: string;
+  readonly name: string;
+  /** The filter, as in the address of the list, without `?`. */
+  readonly query: string;
+  /** True if its number is shown. */
+  readonly isCounted: boolean;
+  /** The number of its enquiries, for counted ones. */
+  readonly count?: number;
+}
+
+/**
+ * The body of `PUT /enquiries/views`: all views, in place of the former ones. 409 `views-changed` if they have
+ * changed since the revision `seen`, such as in another window.
+ */
+export interface InboxViewsRequest {
+  readonly seen: number;
+  readonly views: readonly Omit<InboxView, 'count'>[];
 }
 
 /** The answer of `GET /enquiries/:id` (an id or a reference). 404 `not-found`. */
@@ -296,6 +339,8 @@ export type EnquiryEventView = { readonly number: number; readonly at: number; r
   | { readonly kind: 'assigned'; readonly to?: PersonName }
   | { readonly kind: 'noted'; readonly text: string }
   | { readonly kind: 'resent' | 'released'; readonly to: string }
+  /** Marked as spam by a person; no longer spam, and its mail had been sent before. */
+  | { readonly kind: 'marked' | 'unmarked' }
   | { readonly kind: 'forwarded'; readonly office: NamedId; readonly from?: NamedId; readonly to: string }
 );
 
@@ -307,6 +352,53 @@ export interface HandlingRequest {
   readonly seen: { readonly state: HandlingState; readonly assignee?: string };
   readonly state?: HandlingState;
   readonly assignee?: string | null;
+}
+
+/**
+ * The body of `POST /enquiries/selected`: one action on several enquiries, at most `mostSelected` of
+ * `InboxChoices`, each of which is judged by itself. Answered with `SelectionOutcome`. Repeating a request
+ * changes nothing again: what already is as it should be counts as done.
+ */
+export type SelectionRequest =
+  | {
+      readonly action: 'handle';
+      readonly enquiries: readonly ({ readonly id: string } & HandlingRequest)[];
+    }
+  | {
+      readonly action: 'forward';
+      readonly office: Id;
+      readonly enquiries: readonly { readonly id: string }[];
+    }
+  /** `mark`: as spam. `release`: is no spam. */
+  | { readonly action: 'mark' | 'release'; readonly enquiries: readonly { readonly id: string }[] };
+
+/** The result of an action on several enquiries: those that are now as they should be, and the others. */
+export interface SelectionOutcome {
+  readonly done: readonly InboxRowView[];
+  readonly refused: readonly RefusedSelection[];
+}
+
+/** An enquiry that was not changed, with its current row unless it was not found. */
+export interface RefusedSelection {
+  readonly id: string;
+  readonly row?: InboxRowView;
+  /**
+   * `not-found`: erased, or outside of the person's limits. `changed`: somebody else changed it since `seen`.
+   * `not-assignable`: the assignee has no access to it.
+   */
+  readonly reason:
+    | 'not-found'
+    | 'changed'
+    | 'not-assignable'
+    | 'no-recipient'
+    | 'suspected'
+    | 'not-suspected'
+    | 'not-worded';
+}
+
+/** The body of `POST /enquiries/selected/holders`, answered with the people who may handle all of them. */
+export interface SelectionHoldersRequest {
+  readonly enquiries: readonly { readonly id: string }[];
 }
 
 /** The body of `POST /enquiries/:id/notes`, answered with `EnquiryView`. At most `longestNote` characters. */
@@ -416,6 +508,18 @@ export type InboxRefusal =
   | { readonly error: 'block-known' | 'blocks-full' }
   /** 400: the value is no mail address, no domain, or has no word or too many. */
   | { readonly error: 'bad-block'; readonly wanted: SpamBlockKind }
+  /** 409: with the current views. */
+  | { readonly error: 'views-changed'; readonly current: InboxViews }
+  /**
+   * 400: the name of a view is empty, too long, or that of another one; its search contains a mail address; there
+   * are too many.
+   */
+  | {
+      readonly error: 'bad-view';
+      readonly reason: 'no-name' | 'long-name' | 'same-name' | 'address' | 'too-many';
+      readonly name: string;
+      readonly most?: number;
+    }
   /** 429: the person has sent as many replies as allowed within some time. */
   | { readonly error: 'too-many-replies' }
   /** 400: the reply contains a placeholder that has no value. */

@@ -330,6 +330,7 @@ export type AuditAction =
   | 'enquiry-redelivered'
   | 'destination-switched-on'
   | 'enquiry-released'
+  | 'enquiry-marked-as-spam'
   | 'suspected-erased'
   | 'block-added'
   | 'block-removed'

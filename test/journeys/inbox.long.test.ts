@@ -161,7 +161,7 @@ describe('the desk', () => {
       await route.continue();
     });
     const answered = page.getByRole('button', { name: 'Answered', exact: true });
-    const holder = page.getByLabel('Assigned to');
+    const holder = page.getByRole('region', { name: 'Handling' }).getByLabel('Assigned to');
     await expect.poll(() => holder.locator('option', { hasText: 'Bea Lowe' }).count()).toBe(1);
     await answered.click();
     await holder.selectOption({ label: 'Bea Lowe' });
@@ -355,7 +355,7 @@ describe('the desk', () => {
       .getByText('Enquiries: Can view')
       .waitFor();
     await theirs.getByRole('link', { name: reference }).click();
-    await theirs.getByText('For those who may.').waitFor();
+    await theirs.getByRole('definition').getByText('For those who may.').waitFor();
     for (const name of ['Assign to me', 'Resend', 'Forward', 'Add note'])
       expect(await theirs.getByRole('button', { name }).count()).toBe(0);
   });

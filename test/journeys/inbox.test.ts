@@ -34,10 +34,19 @@ describe('the inbox', () => {
     await locateEnquiryRow(page, reference).getByText('Zoë Winter').waitFor();
     expect(await findAxeViolations(page)).toEqual([]);
 
-    await page.getByRole('link', { name: reference }).click();
+    // It opens beside the list, which keeps the focus; once more goes to it, and Escape back.
+    const row = page.getByRole('link', { name: reference });
+    await row.click();
     await expect.poll(() => page.title()).toContain(reference);
+    await expect
+      .poll(createAnnouncementReader(page))
+      .toBe(`${reference}, Zoë Winter is open. Press Enter again to go to it.`);
+    expect(await isFocused(row)()).toBe(true);
+    await page.keyboard.press('Enter');
     await expect.poll(isFocused(page.getByRole('heading', { level: 1 }))).toBe(true);
-    await page.getByText('Can you look at it?').waitFor();
+    await page.keyboard.press('Escape');
+    await expect.poll(isFocused(row)).toBe(true);
+    await page.getByRole('definition').getByText('Can you look at it?').waitFor();
     await expect
       .poll(() => page.getByRole('link', { name: 'Use your own mail program' }).getAttribute('href'))
       .toBe(`mailto:ada@example.org?subject=${reference}`);

@@ -4,6 +4,7 @@ import type {
   InboxChoices,
   InboxListView,
   InboxRowView,
+  InboxViews,
   ReplyStart,
   ReplyView,
 } from '../../src/api/inbox.ts';
@@ -14,11 +15,14 @@ export async function mockEnquiries(
   page: Page,
   { isEmpty = false, hasReplies = false }: { readonly isEmpty?: boolean; readonly hasReplies?: boolean } = {},
 ): Promise<void> {
+  // The list shows ages.
+  await page.clock.setFixedTime(now);
   const list: InboxListView = isEmpty ? { rows: [], count: 0, counted: 1000 } : enquiries;
   await page.route('**/studio/api/enquiries', (route) => route.fulfill({ json: list }));
   await page.route('**/studio/api/enquiries/suspected', (route) =>
     route.fulfill({ json: { rows: [], count: isEmpty ? 0 : 3, counted: 1000 } }),
   );
+  await page.route('**/studio/api/enquiries/views', (route) => route.fulfill({ json: views }));
   await page.route('**/studio/api/enquiries/choices', (route) => route.fulfill({ json: choices }));
   await page.route('**/studio/api/enquiries/FWT-9KG-T9Q', (route) =>
     route.fulfill({
@@ -191,6 +195,18 @@ const choices: InboxChoices = {
   sites: [british.site, abroad.site],
   people: [ann, pat],
   longestSearch: 200,
+  unansweredHours: 24,
+  mostSelected: 200,
+};
+
+const views: InboxViews = {
+  revision: 1,
+  views: [
+    { id: 'falmouth', name: 'Falmouth, service', query: 'type=14&office=3', isCounted: true, count: 12 },
+  ],
+  most: 20,
+  longestName: 40,
+  counted: 1000,
 };
 
 const [first] = rows;

@@ -9,7 +9,11 @@ export interface StudioSession {
   readonly cookie: string;
   readonly get: <Answer>(path: string) => Promise<Answer>;
   /** Returns the response, whatever its status. `path` is below `/studio/api/`. */
-  readonly ask: (method: 'GET' | 'POST' | 'DELETE', path: string, body?: unknown) => Promise<Response>;
+  readonly ask: (
+    method: 'GET' | 'POST' | 'PUT' | 'DELETE',
+    path: string,
+    body?: unknown,
+  ) => Promise<Response>;
   readonly post: <Answer>(path: string, body: unknown) => Promise<Answer>;
 }
 

@@ -167,5 +167,9 @@ export function summarizeFilter(
   const pairs = recordedParameters.flatMap((name) =>
     query[name] ? [[name, String(query[name]).slice(0, 100)]] : [],
   );
-  return { ...Object.fromEntries(pairs), ...(query.search ? { search: true } : {}) };
+  return {
+    ...Object.fromEntries(pairs),
+    ...(query.search ? { search: true } : {}),
+    ...(query.only ? { only: true } : {}),
+  };
 }

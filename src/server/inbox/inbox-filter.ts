@@ -1,5 +1,5 @@
 import { getDayBounds, isTimeZone } from '#engine/model/moments/time-zone.ts';
-import type { HandlingState, InboxRefusal, MailDeliveryState } from '../../api/inbox.ts';
+import type { HandlingState, InboxFilter, InboxRefusal, MailDeliveryState } from '../../api/inbox.ts';
 import type { InboxSettings } from '../platform/config/settings.ts';
 import { factFilters } from '../preset/enquiries.ts';
 import type { EnquiryFilter, EnquiryScope } from '../store/records/inbox-entry.ts';
@@ -15,6 +15,8 @@ export interface FilterContext {
   readonly within: EnquiryScope;
   /** True for suspected enquiries only. Otherwise they are excluded. */
   readonly isSuspected?: boolean;
+  /** Milliseconds since 1970 UTC. */
+  readonly now: number;
 }
 
 /**
@@ -24,8 +26,12 @@ export interface FilterContext {
  */
 export function parseInboxFilter(
   query: unknown,
-  { me, within, isSuspected = false }: FilterContext,
-  { longestSearch }: Pick<InboxSettings, 'longestSearch'>,
+  { me, within, isSuspected = false, now }: FilterContext,
+  {
+    longestSearch,
+    mostSelected,
+    unansweredHours,
+  }: Pick<InboxSettings, 'longestSearch' | 'mostSelected' | 'unansweredHours'>,
 ): ParsedFilter {
   const given = Object(query) as Readonly<Record<string, unknown>>;
   const repeatedName = parameterNames.find(
@@ -39,6 +45,9 @@ export function parseInboxFilter(
   const search = getParameter('search');
   if (search !== undefined && search.length > longestSearch)
     return createFilterRefusal('search', `A search has at most ${longestSearch} characters.`, longestSearch);
+  const references = getParameter('only')?.split(',');
+  if (references !== undefined && references.length > mostSelected)
+    return createFilterRefusal('only', `At most ${mostSelected} enquiries can be chosen.`, mostSelected);
   const zone = getParameter('zone') ?? 'UTC';
   if (!isTimeZone(zone)) return createFilterRefusal('zone', 'There is no such time zone.');
   const [firstDay, lastDay] = [getParameter('from'), getParameter('until')];
@@ -47,7 +56,12 @@ export function parseInboxFilter(
   );
   if (firstDay !== undefined && from === undefined) return createFilterRefusal('from', invalidDayMessage);
   if (lastDay !== undefined && until === undefined) return createFilterRefusal('until', invalidDayMessage);
-  const [delivery, assignee] = [getParameter('delivery'), getParameter('assignee')];
+  const [delivery, assignee, state] = [
+    getParameter('delivery'),
+    getParameter('assignee'),
+    getParameter('state'),
+  ];
+  const isOverdue = state === ('overdue' satisfies InboxFilter['state']);
   const criteria = {
     search,
     type: getParameter('type'),
@@ -55,8 +69,10 @@ export function parseInboxFilter(
     site: getParameter('site'),
     campaign: getParameter('campaign'),
     // An unknown state finds no enquiries.
-    handling: getParameter('state') as HandlingState | undefined,
+    handling: isOverdue ? undefined : (state as HandlingState | undefined),
+    unansweredSince: isOverdue ? now - unansweredHours * hourMs : undefined,
     assignee: assignee === 'me' ? me : assignee,
+    references,
     from: from?.from,
     until: until?.until,
   };
@@ -78,7 +94,9 @@ export const recordedParameters = [
   'until',
 ] as const;
 
-const parameterNames = ['search', ...recordedParameters, 'campaign', 'zone'] as const;
+const parameterNames = ['search', ...recordedParameters, 'campaign', 'only', 'zone'] as const;
+
+const hourMs = 3_600_000;
 
 const invalidDayMessage = 'Write a day as 2026-11-21.';
 

@@ -21,6 +21,7 @@ export {
   findForwardTarget,
   findHolderLabel,
   forwardBody,
+  isForwardedTo,
   listForwardChoices,
 } from '../yard/enquiries/forward.ts';
 export {

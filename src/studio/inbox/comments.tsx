@@ -171,6 +171,9 @@ function formatHistoryEvent(
         : say('desk.did.given-back');
     case 'forwarded':
       return formatForwardEvent(event, say);
+    case 'marked':
+    case 'unmarked':
+      return say(`desk.did.${event.kind}`);
     default:
       return say(`desk.did.${event.kind}`, { to: isolateBidi(event.to) });
   }

@@ -1,41 +1,83 @@
-import { type ReactNode, useEffect, useRef, useState } from 'react';
-import type { InboxChoices } from '../../api/inbox.ts';
+import { type ReactNode, useRef } from 'react';
+import type { InboxChoices, InboxRowView, SelectionOutcome, SelectionRequest } from '../../api/inbox.ts';
 import { isActionOffered } from '../auth/permissions/action-audiences.ts';
+import { hasEnquiryRight } from '../auth/permissions/enquiry-rights.ts';
 import { useStudio } from '../draft/context.ts';
+import { canForward } from '../preset/inbox.ts';
 import { pushSearch, replaceSearch, useSearch } from '../ui/address.ts';
-import { FileLink } from '../ui/ask/file-link.tsx';
-import { formatRequestFailure } from '../ui/ask/format-request-failure.ts';
 import { useServerData } from '../ui/ask/use-server-data.ts';
-import { Dialog } from '../ui/dialog.tsx';
-import { EmptyState } from '../ui/empty-state.tsx';
 import { useSingleKeys } from '../ui/shortcuts.ts';
-import { formatEnquiryCount } from './count-text.ts';
-import { DisconnectedNotice } from './disconnected-notice.tsx';
-import { EnquiryTable } from './enquiry-table.tsx';
+import { EnquiryExportButton } from './enquiry-export-button.tsx';
+import { EnquiryPane } from './enquiry-pane.tsx';
+import { getEnquiryAddress } from './enquiry-table.tsx';
+import { EnquiryTally } from './enquiry-tally.tsx';
 import { type EnquiryListFilter, readEnquiryFilter, toEnquirySearch } from './filter.ts';
+import { FoundEnquiries } from './found-enquiries.tsx';
 import { InboxFilters } from './inbox-filters.tsx';
 import { type EnquiryList, useEnquiryList } from './inbox-lists.tsx';
-import type { LoadedEnquiries } from './merge-lists.ts';
-import { NothingFound } from './nothing-found.tsx';
+import { SelectionBar } from './selection/selection-bar.tsx';
+import { assignTo, type SelectionAction, setState } from './selection/selection-requests.ts';
+import { SelectionResultNotice } from './selection/selection-result.tsx';
+import { useSelectAll } from './selection/use-select-all.ts';
+import { useSelection } from './selection/use-selection.ts';
+import { useSelectionActions } from './selection/use-selection-actions.ts';
+import { findRow, focusRow, useRowFocus } from './use-row-focus.ts';
+import { ViewTabs } from './views/view-tabs.tsx';
 
 /**
- * Renders the list of all enquiries, the latest first, with search and filters. The address contains the
- * filter. The keys `j` and `k` focus the next and previous row, `/` the search field.
+ * Renders the list of all enquiries, the latest first, with views, search, filters and actions on several of
+ * them. The address contains the filter. Beside it is the enquiry `open`, by its reference.
  */
-export function EnquiriesPage(): ReactNode {
-  const { say, me } = useStudio();
+export function EnquiriesPage({ open }: { readonly open?: string }): ReactNode {
+  const { me, content, go } = useStudio();
   const search = useSearch();
   const filter = readEnquiryFilter(search);
   const query = toEnquirySearch(filter).toString();
   const choices = useServerData<InboxChoices>('enquiries/choices');
   const enquiries = useEnquiryList('enquiries', query);
   const suspected = useEnquiryList('enquiries/suspected', '');
+  const rows = enquiries.loadedEnquiries?.rows ?? noRows;
   const table = useRef<HTMLDivElement>(null);
-  const focusRow = useRowFocus(table);
+  const rowFocus = useRowFocus(table);
+  const selection = useSelection(rows, query);
+  const mayHandle = hasEnquiryRight(me, 'handle');
+  const selectAll = useSelectAll(enquiries, selection, choices.value?.mostSelected);
+  // The rows stay selected, so that several actions can follow each other.
+  const actions = useSelectionActions((outcome, request) => showOutcome(enquiries, outcome, request));
+  /** Opens an enquiry beside the list, and gives its row the focus. */
+  const openRow = (row: InboxRowView) => {
+    go(getEnquiryAddress(row.reference, query));
+    focusRow(table.current, row.id);
+  };
+  /** Moves the focus by one row; where an enquiry is open, opens that of the row. */
+  const moveBy = (by: 1 | -1) => {
+    const at = rows.findIndex((row) => row.reference === open);
+    const next = rows[at + by];
+    if (open === undefined) rowFocus.move(by);
+    else if (at !== -1 && next) openRow(next);
+  };
+  /** Performs an action on the selected enquiries; without any, on the open or the focused one. */
+  const actOnTargets = (toAction: (targets: readonly InboxRowView[]) => SelectionAction) => {
+    const current = rows.find((row) => row.reference === open) ?? findRow(rows, rowFocus.getRow());
+    const targets = selection.selected.length > 0 ? selection.selected : current ? [current] : [];
+    if (targets.length > 0) actions.act(targets, toAction(targets));
+  };
+  /** Ticks the focused row, or removes its tick. */
+  const tickFocused = (isRange: boolean) => {
+    const row = findRow(rows, rowFocus.getRow()) ?? rows[0];
+    if (row) selection.toggle(row.id, isRange);
+  };
   useSingleKeys({
-    j: () => focusRow(1),
-    k: () => focusRow(-1),
+    j: () => moveBy(1),
+    k: () => moveBy(-1),
     '/': () => document.getElementById('st-inbox-search')?.focus(),
+    ...(mayHandle && {
+      x: () => tickFocused(false),
+      [rangeKey]: () => tickFocused(true),
+      a: () => actOnTargets((targets) => assignTo(targets, me)),
+      e: () => actOnTargets((targets) => setState(targets, 'answered')),
+      b: () => document.querySelector<HTMLElement>('#st-inbox-selected button')?.focus(),
+    }),
   });
   /**
    * Writes a filter to the address, with a new entry in the browser's history unless it was typed
@@ -43,44 +85,129 @@ export function EnquiriesPage(): ReactNode {
    */
   const changeFilter = (next: EnquiryListFilter, isTyped = false) =>
     (isTyped ? replaceSearch : pushSearch)(toEnquirySearch(next));
-  const count = suspected.loadedEnquiries?.count ?? 0;
 
   return (
-    <div className="st-page st-page--wide st-inbox">
-      <div className="st-page-head">
-        <h1>{say('enquiries')}</h1>
-        <a className="st-inbox-way" href="/studio/enquiries/suspected">
-          {say('desk.suspected')}
-          {count > 0 && (
-            <span className="st-tally">
-              {formatCappedCount(count, suspected.loadedEnquiries?.counted)}
-              <span className="st-visually-hidden"> {say('desk.waiting-suspected', { count })}</span>
-            </span>
+    <div className={open === undefined ? 'st-inbox-single' : 'st-inbox-split'}>
+      <div className="st-page st-page--wide st-inbox st-inbox-column">
+        <InboxHead isSplit={open !== undefined} query={query} enquiries={enquiries} suspected={suspected} />
+        <ViewTabs query={query} unansweredHours={choices.value?.unansweredHours} />
+        <InboxFilters filter={filter} choices={choices.value} onChange={changeFilter} />
+        <div className="st-inbox-tools">
+          <EnquiryTally enquiries={enquiries} table={table} />
+          {mayHandle && (
+            <SelectionBar
+              selection={selection}
+              choices={choices.value}
+              canForward={canForward(content)}
+              isTray={false}
+              selectAll={selectAll}
+              isBusy={actions.isBusy}
+              onAct={actions.act}
+              exportButton={
+                <EnquiryExportButton
+                  query={new URLSearchParams([
+                    ['only', selection.selected.map(({ reference }) => reference).join(',')],
+                  ]).toString()}
+                  listed={{ count: selection.selected.length, counted: Number.POSITIVE_INFINITY }}
+                  isSelection
+                />
+              }
+            />
           )}
-        </a>
-        {isActionOffered('privacy', me) && (
-          <a className="st-inbox-way" href="/studio/enquiries/privacy">
-            {say('privacy')}
-          </a>
-        )}
-        {isActionOffered('desk.export', me) && (
-          <EnquiryExportButton query={query} listed={enquiries.loadedEnquiries} />
-        )}
+          <SelectionResultNotice result={actions.result} onUndo={actions.undo} onDismiss={actions.dismiss} />
+        </div>
+        <div ref={table} className="st-inbox-rows">
+          <FoundEnquiries
+            enquiries={enquiries}
+            filter={filter}
+            query={query}
+            choices={choices.value}
+            table={{
+              open,
+              onReopen: focusPane,
+              ...(mayHandle && { selection }),
+            }}
+            onFilter={(next) => {
+              changeFilter(next);
+              document.getElementById('st-inbox-search')?.focus();
+            }}
+          />
+        </div>
       </div>
-      <InboxFilters filter={filter} choices={choices.value} onChange={changeFilter} />
-      <EnquiryCount enquiries={enquiries} table={table} />
-      <div ref={table}>
-        <FoundEnquiries
-          enquiries={enquiries}
-          filter={filter}
+      {open !== undefined && (
+        <EnquiryPane
+          key={open}
+          reference={open}
           query={query}
-          choices={choices.value}
-          onFilter={(next) => {
-            changeFilter(next);
-            document.getElementById('st-inbox-search')?.focus();
-          }}
+          enquiries={enquiries}
+          onLeave={() => focusRow(table.current, rows.find((row) => row.reference === open)?.id)}
         />
-      </div>
+      )}
+    </div>
+  );
+}
+
+/** Shift with the key that ticks a row. */
+const rangeKey = 'X';
+
+const noRows: readonly InboxRowView[] = [];
+
+/** Gives the heading of the open enquiry the focus. */
+function focusPane(): void {
+  const heading = document.querySelector<HTMLElement>('.st-inbox-pane h1');
+  if (!heading) return;
+  heading.tabIndex = -1;
+  heading.focus();
+}
+
+/** Shows in the list what an action has changed. */
+function showOutcome(
+  { replaceRow, removeRow, reload }: EnquiryList,
+  { done, refused }: SelectionOutcome,
+  { action }: SelectionRequest,
+): void {
+  // Released enquiries come back into the list.
+  if (action === 'release') return void reload();
+  for (const row of done) if (action === 'mark') removeRow(row.id);
+  if (action !== 'mark') for (const row of done) replaceRow(row);
+  for (const { row } of refused) if (row) replaceRow(row);
+}
+
+/** Renders the heading of the list with links to its other pages, and the export of all of it. */
+function InboxHead({
+  isSplit,
+  query,
+  enquiries,
+  suspected,
+}: {
+  /** True beside an enquiry, which then has the page's first heading. */
+  readonly isSplit: boolean;
+  readonly query: string;
+  readonly enquiries: EnquiryList;
+  readonly suspected: EnquiryList;
+}): ReactNode {
+  const { say, me } = useStudio();
+  const { count = 0, counted } = suspected.loadedEnquiries ?? {};
+  return (
+    <div className="st-page-head">
+      {isSplit ? <h2 className="st-inbox-title">{say('enquiries')}</h2> : <h1>{say('enquiries')}</h1>}
+      <a className="st-inbox-way" href="/studio/enquiries/suspected">
+        {say('desk.suspected')}
+        {count > 0 && (
+          <span className="st-tally">
+            {formatCappedCount(count, counted)}
+            <span className="st-visually-hidden"> {say('desk.waiting-suspected', { count })}</span>
+          </span>
+        )}
+      </a>
+      {isActionOffered('privacy', me) && (
+        <a className="st-inbox-way" href="/studio/enquiries/privacy">
+          {say('privacy')}
+        </a>
+      )}
+      {isActionOffered('desk.export', me) && (
+        <EnquiryExportButton query={query} listed={enquiries.loadedEnquiries} />
+      )}
     </div>
   );
 }
@@ -90,191 +217,4 @@ export function EnquiriesPage(): ReactNode {
  */
 function formatCappedCount(count: number, most: number | undefined): string {
   return most !== undefined && count >= most ? `${count}+` : String(count);
-}
-
-/**
- * Renders the number of enquiries, and a button that shows those that have arrived since the list was loaded.
- * The rows do not move before it is pressed; then the first row gets the focus.
- */
-function EnquiryCount({
-  enquiries: { loadedEnquiries, isBusy, trouble, reload },
-  table,
-}: {
-  readonly enquiries: EnquiryList;
-  readonly table: { readonly current: HTMLElement | null };
-}): ReactNode {
-  const { say } = useStudio();
-  const arrived = loadedEnquiries?.arrived;
-  const isAsked = useRef(false);
-  // Focuses the first row after the new list is drawn. If loading failed, the focus stays on the button.
-  useEffect(() => {
-    if (!isAsked.current || isBusy || (arrived?.count && !trouble)) return;
-    isAsked.current = false;
-    if (trouble) return;
-    scrollTo({ top: 0 });
-    table.current?.querySelector<HTMLElement>('tbody a')?.focus();
-  }, [isBusy, arrived, trouble, table]);
-  return (
-    <div className="st-inbox-tally">
-      <p role="status">{loadedEnquiries && !isBusy && formatEnquiryCount(loadedEnquiries, say)}</p>
-      <p role="status">
-        {arrived && arrived.count > 0 && (
-          <button
-            type="button"
-            className="st-button st-inbox-new"
-            onClick={() => {
-              isAsked.current = true;
-              void reload();
-            }}
-          >
-            {say(arrived.isMore ? 'desk.new-more' : 'desk.new', { count: arrived.count })}
-          </button>
-        )}
-      </p>
-      <DisconnectedNotice />
-    </div>
-  );
-}
-
-/**
- * Renders the rows of the list and a button for the next page; without rows, the reason: loading, a failure,
- * or no matching enquiry. If reloading fails, the rows stay below the failure.
- */
-function FoundEnquiries({
-  enquiries,
-  filter,
-  query,
-  choices,
-  onFilter,
-}: {
-  readonly enquiries: EnquiryList;
-  readonly filter: EnquiryListFilter;
-  /** The filter as a query string, without `?`. Empty: all enquiries. */
-  readonly query: string;
-  readonly choices: InboxChoices | undefined;
-  readonly onFilter: (filter: EnquiryListFilter) => void;
-}): ReactNode {
-  const { say, announce } = useStudio();
-  const { loadedEnquiries, isBusy, trouble, reload, loadMore: more } = enquiries;
-  if (!loadedEnquiries)
-    return trouble ? (
-      <div className="st-notice st-notice--error" role="alert">
-        <p>{formatRequestFailure(trouble, say)}</p>
-        <p>
-          <button type="button" className="st-button" onClick={() => void reload()}>
-            {say('try-again')}
-          </button>
-        </p>
-      </div>
-    ) : (
-      <p className="st-quiet">{say('loading.part')}</p>
-    );
-  /** Loads the next page and announces its number of rows, if there are any. */
-  async function loadMore(): Promise<void> {
-    const loadedCount = await more();
-    if (loadedCount > 0) announce(say('desk.more-there', { count: loadedCount }));
-  }
-  return (
-    <>
-      {trouble && (
-        <p className="st-problem" role="alert">
-          {formatRequestFailure(trouble, say)}{' '}
-          <button type="button" className="st-link" onClick={() => void reload()}>
-            {say('try-again')}
-          </button>
-        </p>
-      )}
-      {loadedEnquiries.rows.length > 0 ? (
-        <EnquiryTable rows={loadedEnquiries.rows} search={query} isBusy={isBusy} />
-      ) : query === '' ? (
-        <EmptyState
-          title={say('desk.none')}
-          text={`${say('desk.none-why')} ${say('desk.none-text')}`}
-          action={<a href="/studio/forms">{say('desk.none-action')}</a>}
-        />
-      ) : (
-        !isBusy && <NothingFound key={query} filter={filter} choices={choices} onFilter={onFilter} />
-      )}
-      {loadedEnquiries.next !== undefined && (
-        <p className="st-pager">
-          <button
-            type="button"
-            className="st-button"
-            aria-disabled={isBusy || undefined}
-            onClick={() => {
-              if (!isBusy) void loadMore();
-            }}
-          >
-            {say('desk.more')}
-          </button>
-        </p>
-      )}
-    </>
-  );
-}
-
-/**
- * Returns a function that focuses the link of the next (`1`) or previous (`-1`) row of a table, counted from
- * the row that had the focus last; without one, the first row. At the end of the table, the focus stays.
- */
-function useRowFocus(table: { readonly current: HTMLElement | null }): (by: 1 | -1) => void {
-  const last = useRef<HTMLElement>(null);
-  useEffect(() => {
-    const storeFocusedElement = ({ target }: FocusEvent) => {
-      if (target instanceof HTMLElement && table.current?.contains(target)) last.current = target;
-    };
-    addEventListener('focusin', storeFocusedElement);
-    return () => removeEventListener('focusin', storeFocusedElement);
-  }, [table]);
-  return (by) => {
-    const links = [...(table.current?.querySelectorAll<HTMLElement>('tbody a') ?? [])];
-    const at = last.current ? links.indexOf(last.current) : -1;
-    const to = at === -1 ? 0 : Math.min(links.length - 1, Math.max(0, at + by));
-    links[to]?.focus();
-  };
-}
-
-/**
- * Renders a button that opens a dialog with links to download all enquiries of a query as CSV or JSON, not
- * only the loaded ones. The button is disabled while `listed` is absent or has no enquiries.
- * @param query The query string of the list, without `?`.
- * @param listed The loaded list of the same query; only its number of enquiries is shown.
- */
-function EnquiryExportButton({
-  query,
-  listed,
-}: {
-  readonly query: string;
-  readonly listed: LoadedEnquiries | undefined;
-}): ReactNode {
-  const { say } = useStudio();
-  const [isOpen, setIsOpen] = useState(false);
-  const { count, counted } = listed ?? { count: 0, counted: 1 };
-  return (
-    <>
-      <button type="button" className="st-button" disabled={count === 0} onClick={() => setIsOpen(true)}>
-        {say('desk.export')}
-      </button>
-      {isOpen && (
-        <Dialog label={say('desk.export')} onClose={() => setIsOpen(false)}>
-          <h2>{say('desk.export')}</h2>
-          <p>{say(count >= counted ? 'desk.export.more' : 'desk.export.what', { count })}</p>
-          <div className="st-ask-end">
-            {(['csv-labels', 'csv', 'json'] as const).map((format) => (
-              <FileLink
-                key={format}
-                path="enquiries/export"
-                query={new URLSearchParams([['format', format], ...new URLSearchParams(query)])}
-              >
-                {say(`desk.export.${format}`)}
-              </FileLink>
-            ))}
-            <button type="button" className="st-button st-button--plain" onClick={() => setIsOpen(false)}>
-              {say('close')}
-            </button>
-          </div>
-        </Dialog>
-      )}
-    </>
-  );
 }

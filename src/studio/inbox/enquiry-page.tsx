@@ -19,7 +19,7 @@ import { formatSuspicion, getEnquiryAddress } from './enquiry-table.tsx';
 import { ErasedEnquiry, EraseEnquiry } from './erase-enquiry.tsx';
 import { readEnquiryFilter, toEnquirySearch } from './filter.ts';
 import { HandlingSection } from './handling.tsx';
-import { useEnquiryList } from './inbox-lists.tsx';
+import { type EnquiryList, useEnquiryList } from './inbox-lists.tsx';
 import { MailSection } from './mail-section.tsx';
 import { EnquiryPhotos } from './photos.tsx';
 import { ReplySection } from './reply-form.tsx';
@@ -30,26 +30,64 @@ import { readUnsentReply, storeUnsentReply } from './unsent-reply.ts';
 import { type LoadedEnquiry, useInboxEnquiry } from './use-enquiry.ts';
 import { useNeighbours } from './use-neighbours.ts';
 
-/** Renders the page of the enquiry with this reference; after its erasure, the certificate. */
+/** An enquiry and the list from which it was opened. */
+export interface EnquiryOfList {
+  readonly reference: string;
+  /** True for the list of suspected enquiries. */
+  readonly isTray: boolean;
+  /** The query string of the list, without `?`. */
+  readonly query: string;
+  readonly enquiries: EnquiryList;
+}
+
+/** Renders the page of the enquiry with this reference. The address contains the list. */
 export function EnquiryDetailPage({ reference }: { readonly reference: string }): ReactNode {
+  const search = useSearch();
+  const isTray = search.get('tray') === 'suspected';
+  const query = isTray ? '' : toEnquirySearch(readEnquiryFilter(search)).toString();
+  const enquiries = useEnquiryList(isTray ? 'enquiries/suspected' : 'enquiries', query);
+  return <EnquiryDetail of={{ reference, isTray, query, enquiries }} />;
+}
+
+/** Renders an enquiry, on a page of its own or beside its list; after its erasure, the certificate. */
+export function EnquiryDetail({
+  of,
+  pane,
+}: {
+  readonly of: EnquiryOfList;
+  /** Absent on a page of its own. */
+  readonly pane?: { readonly onClose: () => void; readonly onView: (view: EnquiryView) => void };
+}): ReactNode {
+  const { reference } = of;
   const { say, me } = useStudio();
   const [erased, setErased] = useState<ErasedState>();
   const [isReplying, setIsReplying] = useState(false);
   const now = useInboxEnquiry(reference, erased !== undefined);
   const { reload } = now;
   const { view, trouble }: Partial<LoadedEnquiry> = erased ? {} : now;
-  const list = useEnquiryPosition(reference, view?.sequence ?? erased?.sequence);
+  const list = useEnquiryPosition(of, view?.sequence ?? erased?.sequence);
   const { replaceRow, removeRow } = list;
+  const onView = pane?.onView;
   useEffect(() => {
-    if (view) replaceRow(view);
-  }, [view, replaceRow]);
+    if (!view) return;
+    replaceRow(view);
+    onView?.(view);
+  }, [view, replaceRow, onView]);
+  const mayReply = view !== undefined && canReply(view, me);
+  useSingleKeys({ r: mayReply && !isReplying ? () => setIsReplying(true) : undefined });
   return (
     <div className="st-page st-inbox st-enquiry">
       <nav className="st-enquiry-ways st-wrap st-center" aria-label={say('desk.list')}>
-        <p className="st-crumb">
-          <a href={list.address}>{say(list.isTray ? 'desk.suspected' : 'enquiries')}</a>
-        </p>
-        <NeighbourLinks list={list} />
+        {pane ? (
+          <button type="button" className="st-link" onClick={pane.onClose}>
+            {say('desk.close')}
+          </button>
+        ) : (
+          <p className="st-crumb">
+            <a href={list.address}>{say(list.isTray ? 'desk.suspected' : 'enquiries')}</a>
+          </p>
+        )}
+        <NeighbourLinks list={list} hasKeys={!pane || !list.isListed} />
       </nav>
       <div className="st-page-head st-enquiry-head">
         <h1 className="st-wrap st-baseline st-breaks">
@@ -61,7 +99,7 @@ export function EnquiryDetailPage({ reference }: { readonly reference: string })
             <a href={toMailtoAddress(view.email, view.reference)} title={view.email}>
               {say('desk.write')}
             </a>
-            {canReply(view, me) && !isReplying && (
+            {mayReply && !isReplying && (
               <button
                 type="button"
                 className="st-button st-button--primary"
@@ -93,7 +131,7 @@ export function EnquiryDetailPage({ reference }: { readonly reference: string })
           view={view}
           now={now}
           back={list.address}
-          isReplying={isReplying && canReply(view, me)}
+          isReplying={isReplying && mayReply}
           onReplyEnd={() => {
             setIsReplying(false);
             requestAnimationFrame(focusHeading);
@@ -274,18 +312,18 @@ function MissingEnquiry({ reference }: { readonly reference: string }): ReactNod
 }
 
 /**
- * Returns the list from which the enquiry was opened: its address, its kind (`isTray`: suspected enquiries),
- * functions that change its rows, and the addresses of the enquiries before and after this one. Such an
- * address is undefined at the end of the list and while unknown. At the end of the loaded rows, loads the
- * next page.
+ * Returns the position of an enquiry in its list: the address and the kind of the list (`isTray`: suspected
+ * enquiries), functions that change its rows, and the addresses of the enquiries before and after this one. Such
+ * an address is undefined at the end of the list and while unknown. At the end of the loaded rows, loads the next
+ * page.
  * @param sequence The enquiry's number. Absent while unknown.
  */
-function useEnquiryPosition(reference: string, sequence: number | undefined) {
-  const search = useSearch();
-  const isTray = search.get('tray') === 'suspected';
-  const query = isTray ? '' : toEnquirySearch(readEnquiryFilter(search)).toString();
+function useEnquiryPosition(
+  { reference, isTray, query, enquiries }: EnquiryOfList,
+  sequence: number | undefined,
+) {
+  const { loadedEnquiries, loadMore, replaceRow, removeRow } = enquiries;
   const source = isTray ? 'enquiries/suspected' : 'enquiries';
-  const { loadedEnquiries, loadMore, replaceRow, removeRow } = useEnquiryList(source, query);
   const rows = loadedEnquiries?.rows ?? [];
   const at = rows.findIndex((row) => row.reference === reference || row.id === reference);
   const path = isTray ? '/studio/enquiries/suspected' : '/studio/enquiries';
@@ -306,6 +344,7 @@ function useEnquiryPosition(reference: string, sequence: number | undefined) {
   }, [isLast, loadMore]);
   return {
     isTray,
+    isListed: at !== -1,
     replaceRow,
     removeRow,
     address: query === '' ? path : `${path}?${query}`,
@@ -317,13 +356,16 @@ function useEnquiryPosition(reference: string, sequence: number | undefined) {
 /** Renders links to the previous and next enquiry, which the keys `k` and `j` open as well. */
 function NeighbourLinks({
   list: { previous, next },
+  hasKeys,
 }: {
   readonly list: { readonly previous: string | undefined; readonly next: string | undefined };
+  /** False if the list handles the keys. */
+  readonly hasKeys: boolean;
 }): ReactNode {
   const { say, visit } = useStudio();
   useSingleKeys({
-    j: next === undefined ? undefined : () => visit(next),
-    k: previous === undefined ? undefined : () => visit(previous),
+    j: next === undefined || !hasKeys ? undefined : () => visit(next),
+    k: previous === undefined || !hasKeys ? undefined : () => visit(previous),
   });
   /** Renders a link to the address, or a disabled button without one. */
   const renderLink = (address: string | undefined, key: 'previous' | 'next') =>

@@ -1,10 +1,11 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import type { InboxRowView } from '../../api/inbox.ts';
 import { useStudio } from '../draft/context.ts';
 import { FactsOfRow, getFactsHeading } from '../preset/inbox.ts';
 import { isolateBidi } from '../ui/isolate-bidi.ts';
-import type { FormatMessage, StudioMessageKey } from '../ui/messages.ts';
-import { MomentText } from '../ui/moment.tsx';
+import type { FormatMessage } from '../ui/messages.ts';
+import { AgeText, useCurrentMinute } from './age-text.tsx';
+import type { EnquirySelection } from './selection/use-selection.ts';
 
 /**
  * Returns the address of an enquiry's page.
@@ -15,14 +16,7 @@ export function getEnquiryAddress(reference: string, search: string): string {
   return `/studio/enquiries/${encodeURIComponent(reference)}${search === '' ? '' : `?${search}`}`;
 }
 
-/** Renders a table of enquiries; on phones, cards. The whole row is clickable. */
-export function EnquiryTable({
-  rows,
-  search,
-  isBusy,
-  isTray = false,
-  actions,
-}: {
+export interface EnquiryTableProps {
   readonly rows: readonly InboxRowView[];
   /** The query string of each row's link, without `?`. */
   readonly search: string;
@@ -30,18 +24,22 @@ export function EnquiryTable({
   readonly isBusy: boolean;
   /** True if the rows are suspected enquiries, whose reasons are shown. */
   readonly isTray?: boolean;
+  /** The reference of the enquiry that is open beside the table. */
+  readonly open?: string | undefined;
+  /** Called when the row of the open enquiry is opened again. */
+  readonly onReopen?: () => void;
+  /** After so many hours without an answer, the age of an enquiry is marked. Absent: never. */
+  readonly overdueHours?: number | undefined;
+  /** Adds a column with ticks. */
+  readonly selection?: EnquirySelection;
   /** Renders the buttons of a row in an additional column. Absent: there is no such column. */
   readonly actions?: (row: InboxRowView) => ReactNode;
-}): ReactNode {
+}
+
+/** Renders a table of enquiries; in a narrow column, cards. The whole row is clickable. */
+export function EnquiryTable(props: EnquiryTableProps): ReactNode {
+  const { rows, isBusy, isTray = false, selection, actions } = props;
   const { say, content } = useStudio();
-  const columns: readonly StudioMessageKey[] = [
-    'desk.reference',
-    'desk.from',
-    'desk.type',
-    getFactsHeading(content),
-    'desk.received',
-    isTray ? 'desk.why' : 'desk.state',
-  ];
   return (
     <table
       className={`st-table st-inbox-table ${isTray ? 'st-inbox-table--tray' : ''}`}
@@ -50,11 +48,29 @@ export function EnquiryTable({
       <caption className="st-visually-hidden">{say('enquiries')}</caption>
       <thead>
         <tr>
-          {columns.map((column) => (
-            <th key={column} scope="col">
-              {say(column)}
+          {selection && (
+            <th scope="col" className="st-inbox-tick">
+              <TickAll rows={rows} selection={selection} />
             </th>
-          ))}
+          )}
+          <th scope="col" className="st-inbox-who">
+            {say('desk.from')}
+          </th>
+          <th scope="col" className="st-inbox-type">
+            {say('desk.type')}
+          </th>
+          <th scope="col" className="st-inbox-facts">
+            {say(getFactsHeading(content))}
+          </th>
+          <th scope="col" className="st-inbox-reference">
+            {say('desk.reference')}
+          </th>
+          <th scope="col" className="st-inbox-when">
+            {say('desk.received')}
+          </th>
+          <th scope="col" className="st-inbox-state">
+            {say(isTray ? 'desk.why' : 'desk.state')}
+          </th>
           {actions && (
             <th scope="col">
               <span className="st-visually-hidden">{say('people.actions')}</span>
@@ -64,64 +80,153 @@ export function EnquiryTable({
       </thead>
       <tbody>
         {rows.map((row) => (
-          <EnquiryRow key={row.id} row={row} search={search} isTray={isTray} actions={actions} />
+          <EnquiryRow key={row.id} row={row} table={props} />
         ))}
       </tbody>
     </table>
   );
 }
 
+/** Renders the tick that selects all loaded rows, or none. */
+function TickAll({
+  rows,
+  selection,
+}: {
+  readonly rows: readonly InboxRowView[];
+  readonly selection: EnquirySelection;
+}): ReactNode {
+  const { say } = useStudio();
+  const tick = useRef<HTMLInputElement>(null);
+  const count = selection.selected.length;
+  const isAll = count > 0 && count === rows.length;
+  useEffect(() => {
+    if (tick.current) tick.current.indeterminate = count > 0 && !isAll;
+  }, [count, isAll]);
+  return (
+    <label>
+      <input
+        ref={tick}
+        type="checkbox"
+        checked={isAll}
+        onChange={() => selection.set(isAll ? [] : rows.map(({ id }) => id))}
+      />
+      <span>{say('desk.sel.all', { count: rows.length })}</span>
+    </label>
+  );
+}
+
 /** Renders the row of an enquiry with a link to its page. */
 function EnquiryRow({
   row,
-  search,
-  isTray,
-  actions,
+  table: { search, isTray = false, open, onReopen, overdueHours, selection, actions },
 }: {
   readonly row: InboxRowView;
-  readonly search: string;
-  readonly isTray: boolean;
-  readonly actions: ((row: InboxRowView) => ReactNode) | undefined;
+  readonly table: EnquiryTableProps;
 }): ReactNode {
   const { say } = useStudio();
-  const { reference, from, excerpt, type, site, receivedAt, photos, state } = row;
+  const { id, reference, from, excerpt, type, site, receivedAt, photos, state } = row;
+  const isOpen = open === reference;
+  const isSelected = selection?.has(id) ?? false;
+  const sender = from === '' ? say('desk.nobody') : from;
   return (
-    <tr className={`st-inbox-row st-inbox-row--${state}`}>
-      <th scope="row">
-        <a href={getEnquiryAddress(reference, search)}>
-          <bdi dir="ltr">{reference}</bdi>
-        </a>
-        {photos > 0 && (
-          <span className="st-inbox-photos st-row st-quiet">
-            <svg viewBox="0 0 16 16" aria-hidden="true">
-              <path d="M2 4.5h2.5l1-1.5h5l1 1.5H14v8.5H2zM8 6.5a2.25 2.25 0 1 1 0 4.5 2.25 2.25 0 0 1 0-4.5" />
-            </svg>
-            <span aria-hidden="true">{photos}</span>
-            <span className="st-visually-hidden">{say('desk.photos-count', { count: photos })}</span>
-          </span>
-        )}
-      </th>
+    <tr
+      className={`st-inbox-row st-inbox-row--${state} ${isSelected ? 'st-inbox-row--selected' : ''}`}
+      data-enquiry={id}
+      data-open={isOpen || undefined}
+    >
+      {selection && (
+        <td className="st-inbox-tick">
+          <input
+            type="checkbox"
+            aria-label={say('desk.sel.one', { reference })}
+            checked={isSelected}
+            onChange={({ nativeEvent }) =>
+              selection.toggle(id, 'shiftKey' in nativeEvent && nativeEvent.shiftKey === true)
+            }
+          />
+        </td>
+      )}
       <td className="st-inbox-who">
-        <span className="st-inbox-name st-block st-ellipsis">
-          <bdi>{from === '' ? say('desk.nobody') : from}</bdi>
+        <span className="st-inbox-name st-block st-ellipsis" dir="auto">
+          <bdi>{sender}</bdi>
+          {photos > 0 && <PhotoCount count={photos} />}
         </span>
-        <span className="st-block st-ellipsis st-muted st-small">
-          <bdi>{row.isDamaged ? say('damaged') : excerpt}</bdi>
+        <span className="st-inbox-excerpt st-block st-ellipsis st-small" dir="auto">
+          {row.isDamaged ? say('damaged') : excerpt}
         </span>
       </td>
-      <td>{type.name}</td>
-      <td>
+      <td className="st-inbox-type">{type.name}</td>
+      <td className="st-inbox-facts st-quiet">
         <FactsOfRow row={row} />
-        <span className="st-quiet st-block st-ellipsis">
+        <span className="st-block st-ellipsis">
           <bdi dir="ltr">{site}</bdi>
         </span>
       </td>
-      <td className="st-inbox-when st-muted st-small">
-        <MomentText at={receivedAt} />
+      <th scope="row" className="st-inbox-reference">
+        <a
+          href={getEnquiryAddress(reference, search)}
+          aria-label={`${reference}, ${sender}`}
+          aria-current={isOpen || undefined}
+          onClick={(event) => {
+            if (!isOpen || !onReopen || event.ctrlKey || event.metaKey || event.shiftKey) return;
+            event.preventDefault();
+            event.stopPropagation();
+            onReopen();
+          }}
+        >
+          <bdi dir="ltr">{reference}</bdi>
+        </a>
+      </th>
+      <td className="st-inbox-when">
+        <RowAge at={receivedAt} state={state} overdueHours={isTray ? undefined : overdueHours} />
       </td>
-      <td>{isTray ? formatSuspicion(row.suspicion, say) : <RowState row={row} />}</td>
+      <td className="st-inbox-state">
+        {isTray ? formatSuspicion(row.suspicion, say) : <RowState row={row} />}
+      </td>
       {actions && <td className="st-inbox-acts">{actions(row)}</td>}
     </tr>
+  );
+}
+
+/** Renders the number of photos of an enquiry with a camera. */
+function PhotoCount({ count }: { readonly count: number }): ReactNode {
+  const { say } = useStudio();
+  return (
+    <span className="st-inbox-photos st-quiet">
+      <svg viewBox="0 0 16 16" aria-hidden="true">
+        <path d="M2 4.5h2.5l1-1.5h5l1 1.5H14v8.5H2zM8 6.5a2.25 2.25 0 1 1 0 4.5 2.25 2.25 0 0 1 0-4.5" />
+      </svg>
+      <span aria-hidden="true">{count}</span>
+      <span className="st-visually-hidden">{say('desk.photos-count', { count })}</span>
+    </span>
+  );
+}
+
+const hourMs = 3_600_000;
+
+/** Renders the age of an enquiry, marked if it has not been answered for too long. */
+function RowAge({
+  at,
+  state,
+  overdueHours,
+}: {
+  readonly at: number;
+  readonly state: InboxRowView['state'];
+  readonly overdueHours: number | undefined;
+}): ReactNode {
+  const { say } = useStudio();
+  const now = useCurrentMinute();
+  if (overdueHours === undefined || state === 'answered' || now - at < overdueHours * hourMs)
+    return <AgeText at={at} />;
+  const text = say('desk.overdue', { hours: overdueHours });
+  return (
+    <span className="st-inbox-overdue" title={text}>
+      <svg viewBox="0 0 16 16" aria-hidden="true">
+        <path d="M8 1.75a6.25 6.25 0 1 1 0 12.5 6.25 6.25 0 0 1 0-12.5M8 4.5V8l2.5 1.75" />
+      </svg>
+      <AgeText at={at} />
+      <span className="st-visually-hidden">, {text}</span>
+    </span>
   );
 }
 
@@ -144,7 +249,15 @@ function RowState({ row: { state, assignee, delivery } }: { readonly row: InboxR
 }
 
 /** The reasons for a suspicion that have a message. */
-const knownSuspicions = ['honeypot', 'too-fast', 'ticket-worn', 'too-many', 'unproven'] as const;
+const knownSuspicions = [
+  'honeypot',
+  'too-fast',
+  'ticket-worn',
+  'too-many',
+  'unproven',
+  'marked',
+  'marked-sent',
+] as const;
 
 /** Formats the reason of a suspicion. Returns an unknown reason unchanged, and an empty text without one. */
 export function formatSuspicion(suspicion: string | undefined, say: FormatMessage): string {

@@ -104,11 +104,10 @@ export function InboxFilters({
             say('campaign'),
             choices?.campaigns?.map((name) => [name, name] as const) ?? [],
           )}
-        {renderSelect(
-          'state',
-          say('desk.state'),
-          handlingStateOptions.map((state) => [state, say(`desk.state.${state}`)] as const),
-        )}
+        {renderSelect('state', say('desk.state'), [
+          ...handlingStateOptions.map((state) => [state, say(`desk.state.${state}`)] as const),
+          ...(choices ? [['overdue', say('desk.overdue', { hours: choices.unansweredHours })] as const] : []),
+        ])}
         {renderSelect(
           'delivery',
           say('desk.delivery'),

@@ -68,7 +68,7 @@ function ReplyForm({
   }
 
   /** Sends the reply and closes the form; or shows the failure. Does nothing while it is being sent. */
-  async function sendReply(event: FormEvent): Promise<void> {
+  async function sendReply(event: Pick<FormEvent, 'preventDefault'>): Promise<void> {
     event.preventDefault();
     const { subject, text } = reply;
     const isEmpty = subject.trim() === '' || text.trim() === '';
@@ -95,7 +95,14 @@ function ReplyForm({
   }
 
   return (
-    <form ref={form} className="st-note-form st-stack-2" onSubmit={(event) => void sendReply(event)}>
+    <form
+      ref={form}
+      className="st-note-form st-stack-2"
+      onSubmit={(event) => void sendReply(event)}
+      onKeyDown={(event) => {
+        if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) void sendReply(event);
+      }}
+    >
       <div className="st-wrap">
         {language.templates.length > 0 && (
           <LabelledSelect

@@ -7,6 +7,7 @@ export { OfficeOfEnquiry as FactsOfEnquiry, OfficeOfRow as FactsOfRow } from '..
 export {
   formatForwardEvent,
   formatForwarded,
+  formatForwardedCount,
   getOfficeHeading as getFactsHeading,
   getUnaddressedKey,
   listForwardTargets,

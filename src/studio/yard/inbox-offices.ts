@@ -1,8 +1,8 @@
 import type {
   EnquiryEventView,
-  EnquiryView,
   ForwardRequest,
   InboxChoices,
+  InboxRowView,
   NamedId,
 } from '../../api/inbox.ts';
 import type { ContentView } from '../../api/studio.ts';
@@ -46,8 +46,11 @@ export function getUnaddressedKey(content: Pick<ContentView, 'offices'>): Studio
   return showsOffices(content) ? 'desk.no-recipient-text' : 'desk.no-address-text';
 }
 
-/** Returns the offices to which an enquiry can be forwarded: the others that have a mail address. */
-export function listForwardTargets({ offices }: InboxChoices, { office }: EnquiryView): readonly NamedId[] {
+/** Returns the offices to which an enquiry of one office can be forwarded: the others that have a mail address. */
+export function listForwardTargets(
+  { offices }: InboxChoices,
+  { office }: Pick<InboxRowView, 'office'>,
+): readonly NamedId[] {
   return offices.filter(({ id, hasAddress }) => hasAddress && id !== office?.id);
 }
 
@@ -59,6 +62,11 @@ export function toForwardTarget({ id }: NamedId): Pick<ForwardRequest, 'office'>
 /** Returns the notice that an enquiry was forwarded to an office. */
 export function formatForwarded({ name }: NamedId, say: FormatMessage): string {
   return say('desk.forwarded', { office: name });
+}
+
+/** Returns the notice that so many enquiries were forwarded to an office. */
+export function formatForwardedCount({ name }: NamedId, count: number, say: FormatMessage): string {
+  return say('desk.sel.forwarded', { count, office: name });
 }
 
 /** Returns the sentence for a forward in the history of an enquiry. */

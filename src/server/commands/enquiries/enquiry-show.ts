@@ -150,6 +150,10 @@ function describeEvent(event: EnquiryEventView): string {
       return `note\n${indentLines(toInertText(event.text), 4)}`;
     case 'resent':
       return `sent again to ${toInertLine(event.to)}`;
+    case 'marked':
+      return 'marked as spam';
+    case 'unmarked':
+      return 'no longer spam';
     case 'released':
       return `released, and sent to ${toInertLine(event.to)}`;
     case 'forwarded':

@@ -9,6 +9,8 @@ export const textShape: ShapeSchema = { type: 'string' };
 export const flagShape: ShapeSchema = { type: 'boolean' };
 export const numberShape: ShapeSchema = { type: 'number' };
 export const textListShape: ShapeSchema = { type: 'array', items: textShape };
+/** Its items are validated by the route. */
+export const listShape: ShapeSchema = { type: 'array', isPlainJson: true };
 /** An object that is not nested too deeply and has no key `__proto__`. */
 export const jsonShape: ShapeSchema = { type: 'object', isPlainJson: true };
 

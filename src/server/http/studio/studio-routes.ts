@@ -29,6 +29,8 @@ import { addInboxActionRoutes } from './inbox/inbox-action-routes.ts';
 import { addInboxExportRoute } from './inbox/inbox-export-route.ts';
 import { addInboxPictureRoutes } from './inbox/inbox-picture-routes.ts';
 import { addInboxRoutes } from './inbox/inbox-routes.ts';
+import { addInboxSelectionRoutes } from './inbox/inbox-selection-routes.ts';
+import { addInboxViewsRoutes } from './inbox/inbox-views-routes.ts';
 import { addReplyRoutes } from './inbox/reply-routes.ts';
 import { addStudioPageRoute, serveStudioFiles } from './studio-page-route.ts';
 
@@ -54,6 +56,8 @@ export async function addStudioRoutes(app: FastifyInstance, dependencies: HttpDe
       addInboxRoutes(scope, dependencies);
       addInboxActionRoutes(scope, dependencies);
       addBlockRoutes(scope, dependencies);
+      addInboxSelectionRoutes(scope, dependencies);
+      addInboxViewsRoutes(scope, dependencies);
       addReplyRoutes(scope, dependencies);
       addInboxPictureRoutes(scope, dependencies);
       addInboxExportRoute(scope, dependencies);

@@ -317,6 +317,16 @@ export interface InboxSettings {
   /** The number up to which search results are counted. */
   readonly mostCounted: number;
   readonly exportBatch: number;
+  /** After so many hours without an answer, an enquiry is overdue. */
+  readonly unansweredHours: number;
+  /** The most enquiries that one request changes, and one export of single enquiries contains. */
+  readonly mostSelected: number;
+  /** The most saved views of a person; their names are in characters; each is counted up to `mostCounted`. */
+  readonly views: {
+    readonly most: number;
+    readonly longestName: number;
+    readonly mostCounted: number;
+  };
   /** The most replies that one person may send within a time. */
   readonly replies: { readonly most: number; readonly windowMs: number };
 }

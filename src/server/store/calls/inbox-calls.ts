@@ -11,9 +11,11 @@ import type {
   HandlingOutcome,
   InboxEnquiry,
   InboxPulse,
+  MarkOutcome,
   QueueRequest,
   ResendOutcome,
 } from '../records/inbox-entry.ts';
+import type { InboxViewsChange, SavedInboxViews } from '../records/inbox-views-entry.ts';
 import type { MailNotice } from '../records/mail-queue.ts';
 import type { Erased } from '../records/privacy-entry.ts';
 import type { NewReply, ReplyOutcome, ReplyRecord } from '../records/reply-entry.ts';
@@ -66,6 +68,17 @@ export const inboxCalls = {
       Required<Pick<QueueRequest, 'addresses'>> & { readonly office: Id; readonly notice?: MailNotice },
     ResendOutcome
   >(),
+  /**
+   * Marks an enquiry as suspected, by a person: its mail and its deliveries that wait are held back.
+   */
+  markSuspected: defineWrite<
+    { readonly id: string; readonly by?: EnquiryActor; readonly now: number },
+    MarkOutcome
+  >(),
+  /** Returns the saved views of a person. */
+  inboxViews: defineRead<string, SavedInboxViews>(),
+  /** Replaces the saved views of a person, unless they have changed since `seen` (`changed`). */
+  setInboxViews: defineWrite<InboxViewsChange, SavedInboxViews & { readonly kind: 'done' | 'changed' }>(),
   /** Stores a person's reply to a visitor, queues its mail and sets the enquiry to answered. */
   addReply: defineWrite<NewReply, ReplyOutcome>(),
   /** Returns the replies to enquiries, by the enquiries' ids, each with that id, in the order of writing. */

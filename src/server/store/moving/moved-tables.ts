@@ -65,6 +65,10 @@ export const movedTables: readonly MovedTable[] = [
       content: 'text',
     },
   }),
+  createMovedTable('inbox_views', {
+    keys: { person: 'text' },
+    others: { revision: 'integer', content: 'text' },
+  }),
   createMovedTable('given_password', { keys: { mark: 'text' } }),
   createMovedTable('audit', {
     keys: { number: 'integer' },

@@ -72,6 +72,11 @@ function buildConditions(filter: EnquiryFilter): readonly Condition[] {
     ...(handling !== undefined && handling !== 'new' ? [sql`handling <> 'new'`] : []),
     ...toOptionalCondition(mail, buildMailCondition),
     ...toOptionalCondition(assignee, (id) => sql`assignee = ${id}`),
+    ...toOptionalCondition(filter.references, (some) => sql`reference = ANY (${[...some]}::text[])`),
+    ...toOptionalCondition(
+      filter.unansweredSince,
+      (at) => sql`handling <> 'answered' AND received_at < ${at}`,
+    ),
     ...toOptionalCondition(from, (at) => sql`received_at >= ${at}`),
     ...toOptionalCondition(until, (at) => sql`received_at < ${at}`),
     ...toOptionalCondition(within.types, (types) => sql`type = ANY (${[...types]}::text[])`),

@@ -9,6 +9,7 @@ import { migration4 } from './steps/step-4.ts';
 import { migration5 } from './steps/step-5.ts';
 import { migration6 } from './steps/step-6.ts';
 import { migration7 } from './steps/step-7.ts';
+import { migration8 } from './steps/step-8.ts';
 
 /** A change of the schema. */
 export interface Migration {
@@ -34,6 +35,7 @@ const migrations: readonly Migration[] = [
   { sql: migration5, oldestSupportedRelease: 1 },
   { sql: migration6, oldestSupportedRelease: 1 },
   { sql: migration7, oldestSupportedRelease: 1 },
+  { sql: migration8, oldestSupportedRelease: 1 },
 ];
 
 /**

@@ -20,8 +20,12 @@ export interface EnquiryFilter {
   /** The name of its campaign (`getCampaignName`). */
   readonly campaign?: string;
   readonly handling?: HandlingState;
+  /** Received before this time, and not answered. */
+  readonly unansweredSince?: number;
   readonly mail?: readonly MailState[];
   readonly assignee?: string;
+  /** The references of single enquiries. */
+  readonly references?: readonly string[];
   /** Received at this time or later, and before `until`. */
   readonly from?: number;
   readonly until?: number;
@@ -119,6 +123,8 @@ export type EnquiryAction =
   | { readonly kind: 'assigned'; readonly to?: EnquiryActor }
   | { readonly kind: 'noted'; readonly text: string }
   | { readonly kind: 'resent' | 'released'; readonly to: string }
+  /** A person marked it as spam, or undid that after its mail had been sent. */
+  | { readonly kind: 'marked' | 'unmarked' }
   | { readonly kind: 'forwarded'; readonly office: Id; readonly from: Id | null; readonly to: string };
 
 /** A change of the handling state or the assignee of an enquiry. `id` is its id or reference. */
@@ -169,6 +175,11 @@ export type ResendOutcome =
 
 /** The result of a request to release an enquiry. `no-recipient`: it is released, but has no recipient. */
 export type ReleaseOutcome = QueuedMail | { readonly kind: 'unknown' | 'no-recipient' | 'not-suspected' };
+
+/** The result of marking an enquiry as spam. `suspected`: it was before, and nothing is changed. */
+export interface MarkOutcome {
+  readonly kind: 'marked' | 'unknown' | 'suspected';
+}
 
 /**
  * The numbers of the latest enquiry, event, mail try and erasure in the audit log; the time of the latest change

@@ -65,7 +65,12 @@ const storedEvent = createShape<EnquiryEvent>({
  * none did. The rows are the events of one enquiry.
  */
 export function findLastRequeueNumber(rows: readonly Readonly<Record<string, unknown>>[]): number {
-  const queueing = rows.map(toEnquiryEvent).filter(({ kind }) => queueingKinds.includes(kind));
+  return findLastQueueingNumber(rows.map(toEnquiryEvent));
+}
+
+/** Returns what `findLastRequeueNumber` does, from events. */
+export function findLastQueueingNumber(events: readonly EnquiryEvent[]): number {
+  const queueing = events.filter(({ kind }) => queueingKinds.includes(kind));
   return Math.max(0, ...queueing.map(({ number }) => number));
 }
 

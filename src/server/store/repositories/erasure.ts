@@ -57,6 +57,8 @@ const selectSuspected = defineStatement(
       // The partial index contains only unsent mails. It is used only because of the first condition.
       .where(sql<boolean>`state <> 'sent' AND state = 'suspected'`)
       .where('received_at', '<', receivedBefore)
+      // A person may have marked an old enquiry as spam a moment ago.
+      .where(sql<boolean>`coalesce(queued_at, received_at) < ${receivedBefore}`)
       .orderBy('sequence')
       .limit(limit)
       .forUpdate('mails')

@@ -10,7 +10,7 @@ import { addNotificationEvent } from './notifications.ts';
 import { defineStatement, execute, fetchAll, fetchFirst, type Repository, type Steps } from './statement.ts';
 
 /** The calls that queue mails again and count them. Each database claims due mails in its own way. */
-export const mailQueueingRepository: Repository<'resend' | 'release' | 'mailFigures'> = {
+export const mailQueueingRepository: Repository<'resend' | 'release' | 'markSuspected' | 'mailFigures'> = {
   /**
    * Queues the mail of an enquiry again, and records this among its events. Returns the outcome of
    * `queueMailAgain`; unless it is `queued`, nothing is changed.
@@ -34,14 +34,30 @@ export const mailQueueingRepository: Repository<'resend' | 'release' | 'mailFigu
     if (row.state !== 'suspected' || isOther) return { kind: 'not-suspected' };
     const { enquiry } = row;
     const { now, withReceipt = false } = request;
-    const outcome = yield* queueMail(row, request);
     yield* execute(releaseDeliveries({ enquiry, now }));
+    if (row.reason === ('marked-sent' satisfies MarkReason)) return yield* unmark(row, request);
+    const outcome = yield* queueMail(row, request);
     yield* execute(withReceipt ? sendReceipt({ enquiry, now }) : withholdReceipt({ enquiry }));
     yield* addNotificationEvent({ enquiry, kind: 'new', at: now, by: request.by?.id });
     if (outcome.kind === 'queued')
       yield* recordQueueEvent(row, request, { kind: 'released', to: outcome.to });
     else yield* execute(setNoRecipient({ enquiry }));
     return outcome;
+  },
+  /**
+   * Marks an enquiry as suspected, holds back its mail and its waiting deliveries, and records an event.
+   * Returns the reason, and does nothing, if it is unknown or suspected already.
+   */
+  *markSuspected({ id, now, by }) {
+    const row = yield* lockMail(id);
+    if (!row) return { kind: 'unknown' };
+    if (row.state === 'suspected') return { kind: 'suspected' };
+    const { enquiry, state } = row;
+    const reason: MarkReason = state === 'sent' ? 'marked-sent' : 'marked';
+    yield* execute(hold({ enquiry, now, reason }));
+    yield* execute(holdDeliveries({ enquiry }));
+    yield* recordEnquiryEvent(enquiry, { at: now, by, kind: 'marked' });
+    return { kind: 'marked' };
   },
   /** Counts the unsent mails by state, and returns the time since which the oldest one waits. */
   *mailFigures() {
@@ -58,6 +74,19 @@ export const mailQueueingRepository: Repository<'resend' | 'release' | 'mailFigu
     };
   },
 };
+
+/**
+ * The reasons of a suspicion by a person. `marked-sent`: its mail had been sent before, so that a release sends
+ * none.
+ */
+type MarkReason = 'marked' | 'marked-sent';
+
+/** Gives the mail of an enquiry that a person had marked as spam its former state `sent`. */
+function* unmark({ enquiry, id, reference, recipient }: MailRow, { now, by }: QueueRequest) {
+  yield* execute(setSent({ enquiry }));
+  yield* recordEnquiryEvent(enquiry, { at: now, by, kind: 'unmarked' });
+  return { kind: 'queued', id, reference, to: recipient ?? '' } as const;
+}
 
 /** The mail of an enquiry, with the enquiry's number, id and reference. */
 interface MailRow {
@@ -133,6 +162,25 @@ interface QueueValues {
 const queue = defineStatement(
   (dialect, { enquiry, now }: QueueValues) => sql`UPDATE mails SET state = 'waiting', queued_at = ${now},
     due_at = ${now}, tries = 0, reason = NULL${buildClaimEnd(dialect, 'sender')} WHERE enquiry = ${enquiry}`,
+);
+
+/** A try that is under way is then only recorded, since the mail has another `queued_at`. */
+const hold = defineStatement(
+  (dialect, { enquiry, now, reason }: QueueValues & { readonly reason: MarkReason }) =>
+    sql`UPDATE mails SET state = 'suspected', queued_at = ${now}, due_at = NULL,
+      reason = ${reason}${buildClaimEnd(dialect, 'sender')} WHERE enquiry = ${enquiry}`,
+);
+
+const setSent = defineStatement(({ db }, { enquiry }: { readonly enquiry: number }) =>
+  db.updateTable('mails').set({ state: 'sent', reason: null }).where('enquiry', '=', enquiry),
+);
+
+const holdDeliveries = defineStatement(({ db }, { enquiry }: { readonly enquiry: number }) =>
+  db
+    .updateTable('deliveries')
+    .set({ state: 'held', due_at: null })
+    .where('enquiry', '=', enquiry)
+    .where('state', '=', 'waiting'),
 );
 
 const setAddresses = defineStatement(

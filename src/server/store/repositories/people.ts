@@ -12,6 +12,7 @@ import {
 } from '../records/stored-person.ts';
 import { auditRepository } from './audit.ts';
 import { lockGroup } from './coordination.ts';
+import { removeInboxViews } from './inbox-views.ts';
 import { deleteNotifications } from './notifications.ts';
 import type { SharedTables } from './shared-tables.ts';
 import { defineStatement, execute, fetchAll, fetchFirst, type Repository, type Steps } from './statement.ts';
@@ -93,6 +94,7 @@ export const peopleRepository: Repository<
     yield* execute(deletePasswordLinks({ person: id }));
     yield* execute(deleteGuide({ id }));
     yield* deleteNotifications(id);
+    yield* removeInboxViews(id);
     yield* execute(deletePerson({ id }));
     yield* addAuditEntry(note);
     return { kind: 'done', person };

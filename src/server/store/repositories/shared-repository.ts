@@ -9,6 +9,7 @@ import { erasureRepository } from './erasure.ts';
 import { figuresRepository } from './figures.ts';
 import { guidesRepository } from './guides.ts';
 import { inboxRepository } from './inbox.ts';
+import { inboxViewsRepository } from './inbox-views.ts';
 import { installationsRepository } from './installations.ts';
 import { mailQueueingRepository } from './mail-queueing.ts';
 import { notificationsRepository } from './notifications.ts';
@@ -33,6 +34,7 @@ export const sharedRepository = {
   ...figuresRepository,
   ...guidesRepository,
   ...inboxRepository,
+  ...inboxViewsRepository,
   ...installationsRepository,
   ...mailQueueingRepository,
   ...notificationsRepository,

@@ -120,6 +120,11 @@ export interface Tables {
     enquiry: number;
     remembered_until: number;
   };
+  readonly inbox_views: {
+    person: string;
+    revision: number;
+    content: string;
+  };
   readonly installation_keys: {
     number: number;
     sealed: string;

@@ -111,8 +111,9 @@ const coveringIndex = 'enquiries INDEXED BY enquiries_by_sequence';
  */
 function chooseSource(filter: EnquiryFilter, wanted: 'latest' | 'first' | 'any'): Source {
   const { search, type, office, site, campaign, handling, assignee, mail, from, until, within = {} } = filter;
-  const isEqual = isAnyDefined(type, office, site, campaign, handling, assignee);
-  const hasColumnFilters = isEqual || isAnyDefined(from, until, within.types, within.sites);
+  const { references, unansweredSince } = filter;
+  const isEqual = isAnyDefined(references, type, office, site, campaign, handling, assignee);
+  const hasColumnFilters = isEqual || isAnyDefined(from, until, unansweredSince, within.types, within.sites);
   /**
    * Joins the covering index to a table of numbers if the filter has conditions on its columns; otherwise
    * returns the table.
@@ -164,6 +165,8 @@ function buildConditions(filter: EnquiryFilter, source: Source): readonly Condit
     ...toOptionalCondition('handling = ?', handling),
     ...buildMailConditions(mail, source),
     ...toOptionalCondition('assignee = ?', assignee),
+    ...toOptionalCondition('reference IN (SELECT value FROM json_each(?))', toJsonList(filter.references)),
+    ...toOptionalCondition("handling <> 'answered' AND received_at < ?", filter.unansweredSince),
     ...toOptionalCondition('received_at >= ?', from),
     ...toOptionalCondition('received_at < ?', until),
     // The sign `+` stops SQLite from using their indexes, whose results would have to be sorted.

@@ -492,6 +492,14 @@ const migrations: readonly string[] = [
   ) STRICT;
   CREATE INDEX notifications_by_enquiry ON notifications (enquiry);
   `,
+  // The saved views of the inbox, one row per person: JSON. The revision increases with each change.
+  `
+  CREATE TABLE inbox_views (
+    person TEXT PRIMARY KEY,
+    revision INTEGER NOT NULL,
+    content TEXT NOT NULL
+  ) STRICT;
+  `,
 ];
 
 /**

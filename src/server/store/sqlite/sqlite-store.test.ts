@@ -268,6 +268,7 @@ describe('the words by which enquiries are found', () => {
       DROP TABLE notifications;
       DROP TABLE notification_events;
       DROP TABLE notification_settings;
+      DROP TABLE inbox_views;
       DROP TABLE enquiry_words_until;
       DROP TRIGGER enquiry_words_deleted;
       DROP VIEW words_of_enquiries;

@@ -105,6 +105,33 @@ export function describeInbox(
       expect(await references(store, { search })).toEqual([]);
     });
 
+    it('finds those without an answer since a time, and single ones by their references', async () => {
+      const [old, answered, late] = [createEntry(), createEntry(), createEntry({ receivedAt: arrival + 10 })];
+      if (!old || !answered || !late) throw new Error('There are three');
+      const store = await stored(old, answered, late);
+      await store.handleEnquiry({ id: answered.id, now: arrival, handling: 'answered' });
+      expect(await references(store, { unansweredSince: arrival + 5 })).toEqual([old.reference]);
+      expect(await store.countEnquiries({ filter: { unansweredSince: arrival + 5 }, most: 9 })).toBe(1);
+      const mail = ['waiting'] as const;
+      const both = { references: [late.reference, answered.reference, 'NONE'], mail };
+      expect(await references(store, both)).toEqual([late.reference, answered.reference]);
+      expect(await references(store, { ...both, handling: 'answered' })).toEqual([answered.reference]);
+    });
+
+    it('has the saved views of each person, replaced only as they were seen', async () => {
+      const store = await stored();
+      const view = { id: 'v', name: 'Mine', query: 'assignee=me', isCounted: true };
+      expect(await store.inboxViews('ada')).toEqual({ revision: 0, views: [] });
+      const change = { person: 'ada', seen: 0, views: [view] };
+      expect(await store.setInboxViews(change)).toEqual({ kind: 'done', revision: 1, views: [view] });
+      expect(await store.setInboxViews({ ...change, views: [] })).toEqual({
+        kind: 'changed',
+        revision: 1,
+        views: [view],
+      });
+      expect(await store.inboxViews('ben')).toEqual({ revision: 0, views: [] });
+    });
+
     it('finds one by its reference, and none by what is no word', async () => {
       const wanted = createEntry();
       const store = await stored(createEntry(), wanted);

@@ -507,6 +507,32 @@ export function describeStore(
       expect(await store.release({ id: 'nothing', now: arrival })).toEqual({ kind: 'unknown' });
     });
 
+    it('holds back the mail of an enquiry that a person marks as spam, and sends none twice', async () => {
+      const store = await fresh();
+      const [waiting, sent] = [createEntry(), createEntry()];
+      for (const entry of [waiting, sent]) await store.accept(entry);
+      await store.recordMailAttempt({ enquiryId: sent.id, at: arrival, state: 'sent' });
+      const by = { id: 'a', name: 'Ada' };
+      for (const { id } of [waiting, sent]) {
+        expect(await store.markSuspected({ id, by, now: arrival + 1 })).toEqual({ kind: 'marked' });
+        expect(await store.markSuspected({ id, by, now: arrival + 1 })).toEqual({ kind: 'suspected' });
+      }
+      expect(await store.markSuspected({ id: 'nothing', now: arrival })).toEqual({ kind: 'unknown' });
+      expect(await findDueMails(store, arrival + 9)).toEqual([]);
+      // They were received before, but marked only now.
+      expect(await store.forgetSuspected({ receivedBefore: arrival + 1, limit: 9 })).toBe(0);
+      for (const { id } of [waiting, sent]) await store.release({ id, by, now: arrival + 2 });
+      expect(await findDueMails(store, arrival + 9)).toMatchObject([{ enquiryId: waiting.id }]);
+      const file = await store.enquiryDetails(sent.id);
+      expect(file).toMatchObject({
+        enquiry: { mail: { state: 'sent', reason: null } },
+        events: [
+          { kind: 'marked', by },
+          { kind: 'unmarked', by },
+        ],
+      });
+    });
+
     it('releases for one reason alone, where it is told to', async () => {
       const store = await fresh();
       const entry = createEntry({ suspicion: 'honeypot' });

@@ -1,4 +1,4 @@
-import { formatOfficeLabel, type Id } from '#engine';
+import { formatOfficeLabel, type Id, isSameId } from '#engine';
 import type { InboxChoices } from '../../../api/inbox.ts';
 import type { InboxEnquiry } from '../../store/records/inbox-entry.ts';
 import type { YardContent } from '../content/content.ts';
@@ -34,6 +34,12 @@ export function findForwardTarget(content: OfficeContent, id: Id): ForwardTarget
       ownerSite: office.site?.id ?? undefined,
     }
   );
+}
+
+/** Returns true if the office with this id has an enquiry: the chosen one, or the one it was forwarded to. */
+export function isForwardedTo(enquiry: Pick<InboxEnquiry, 'forwardedTo' | 'office'>, id: Id): boolean {
+  const holder = getCurrentOffice(enquiry);
+  return holder !== null && isSameId(holder, id);
 }
 
 /** Returns the label of the office that has an enquiry so far; undefined if there is none or it is unknown. */

@@ -60,6 +60,7 @@ export const auditActions = [
   'enquiry-forwarded',
   'enquiry-replied',
   'enquiry-released',
+  'enquiry-marked-as-spam',
   'suspected-erased',
   'block-added',
   'block-removed',

@@ -1,15 +1,21 @@
 import { type ReactNode, useState } from 'react';
-import type { InboxRowView } from '../../../api/inbox.ts';
+import type { InboxChoices, InboxRowView } from '../../../api/inbox.ts';
 import { hasEnquiryRight } from '../../auth/permissions/enquiry-rights.ts';
 import { useStudio } from '../../draft/context.ts';
 import { ConfirmButton } from '../../ui/ask/confirm-button.tsx';
 import { formatRequestFailure } from '../../ui/ask/format-request-failure.ts';
 import { type RequestFailure, tryRequest } from '../../ui/ask/request.ts';
+import { useServerData } from '../../ui/ask/use-server-data.ts';
 import { focusHeading } from '../../ui/use-heading-focus.ts';
 import { formatEnquiryCount } from '../count-text.ts';
 import { DisconnectedNotice } from '../disconnected-notice.tsx';
 import { EnquiryTable } from '../enquiry-table.tsx';
 import { type EnquiryList, useEnquiryList } from '../inbox-lists.tsx';
+import { SelectionBar } from '../selection/selection-bar.tsx';
+import { SelectionResultNotice } from '../selection/selection-result.tsx';
+import { useSelectAll } from '../selection/use-select-all.ts';
+import { useSelection } from '../selection/use-selection.ts';
+import { useSelectionActions } from '../selection/use-selection-actions.ts';
 import { BlockListSection } from './block-list.tsx';
 import { BlockSender, canBlock } from './block-sender.tsx';
 
@@ -23,13 +29,20 @@ export function SuspectedPage(): ReactNode {
   const enquiries = useEnquiryList('enquiries/suspected', '');
   const { loadedEnquiries, trouble, isBusy, reload, loadMore: more } = enquiries;
   const arrived = loadedEnquiries?.arrived;
+  const mayHandle = hasEnquiryRight(me, 'handle');
+  const choices = useServerData<InboxChoices>('enquiries/choices');
+  const selection = useSelection(loadedEnquiries?.rows ?? noRows, '');
+  const selectAll = useSelectAll(enquiries, selection, choices.value?.mostSelected);
+  const actions = useSelectionActions(({ done }) => {
+    for (const { id } of done) enquiries.removeRow(id);
+  });
   /** Loads the next page and announces its number of rows, if there are any. */
   async function loadMore(): Promise<void> {
     const loadedCount = await more();
     if (loadedCount > 0) announce(say('desk.more-there', { count: loadedCount }));
   }
   return (
-    <div className="st-page st-page--wide st-inbox">
+    <div className="st-page st-page--wide st-inbox st-inbox-column">
       <p className="st-crumb">
         <a href="/studio/enquiries">{say('enquiries')}</a>
       </p>
@@ -54,6 +67,19 @@ export function SuspectedPage(): ReactNode {
         </p>
         <DisconnectedNotice />
       </div>
+      {mayHandle && (
+        <SelectionBar
+          selection={selection}
+          choices={choices.value}
+          canForward={false}
+          isTray
+          isBusy={actions.isBusy}
+          selectAll={selectAll}
+          exportButton={null}
+          onAct={actions.act}
+        />
+      )}
+      <SelectionResultNotice result={actions.result} onUndo={actions.undo} onDismiss={actions.dismiss} />
       {trouble && (
         <div className="st-notice st-notice--error" role="alert">
           <p>{formatRequestFailure(trouble, say)}</p>
@@ -72,7 +98,8 @@ export function SuspectedPage(): ReactNode {
           search="tray=suspected"
           isBusy={isBusy}
           isTray
-          {...(hasEnquiryRight(me, 'handle') && {
+          {...(mayHandle && {
+            selection,
             actions: (row) => (
               <SuspectedActions
                 row={row}
@@ -101,6 +128,8 @@ export function SuspectedPage(): ReactNode {
     </div>
   );
 }
+
+const noRows: readonly InboxRowView[] = [];
 
 /** Renders the buttons that release, block and, with the right for it, delete an enquiry of the list. */
 function SuspectedActions({

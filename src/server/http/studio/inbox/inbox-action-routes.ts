@@ -215,7 +215,7 @@ export function addInboxActionRoutes(scope: FastifyInstance, dependencies: HttpD
 const unknownTarget = { kind: 'unknown-target' } as const;
 
 /** Returns true for each string and number. */
-function isId(value: unknown): value is Id {
+export function isId(value: unknown): value is Id {
   return typeof value === 'string' || typeof value === 'number';
 }
 
@@ -223,7 +223,7 @@ function isId(value: unknown): value is Id {
  * Parses the handling state and the assignee that the person saw. Undefined if the state is invalid; an
  * absent or invalid assignee is left out.
  */
-function parseSeenState(
+export function parseSeenState(
   seen: unknown,
 ): { readonly handling: HandlingState; readonly assignee?: string } | undefined {
   const { state, assignee } = Object(seen) as Readonly<Record<string, unknown>>;
@@ -249,7 +249,12 @@ function parseSeenEvent(
  * Sends 400 with the name of the invalid field.
  * @param most The maximum length of the field in characters.
  */
-function sendBadBody(reply: FastifyReply, field: string, message: string, most?: number): FastifyReply {
+export function sendBadBody(
+  reply: FastifyReply,
+  field: string,
+  message: string,
+  most?: number,
+): FastifyReply {
   return sendInboxRefusal(reply, 400, {
     error: 'bad-request',
     field,

@@ -65,7 +65,11 @@ export function addInboxExportRoute(scope: FastifyInstance, dependencies: HttpDe
       const message = 'The format must be "csv", "csv-labels" or "json".';
       return sendInboxRefusal(reply, 400, { error: 'bad-request', field: 'format', message });
     }
-    const asked = parseInboxFilter(query, { me: who.id, within: inbox.getScope(request) }, settings.desk);
+    const asked = parseInboxFilter(
+      query,
+      { me: who.id, within: inbox.getScope(request), now: now() },
+      settings.desk,
+    );
     if (!asked.ok) return sendInboxRefusal(reply, 400, asked.refusal);
     if (!fileRequests.consumeRequest(request))
       await studio.people.audit.record({

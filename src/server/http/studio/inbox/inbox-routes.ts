@@ -16,8 +16,9 @@ import { createInboxAccess, type EnquiryRoute, sendInboxRefusal, sendNoEnquiry }
  * person.
  */
 export function addInboxRoutes(scope: FastifyInstance, dependencies: HttpDependencies): void {
-  const { store, forms, content, settings } = dependencies;
-  const { pageSize, mostCounted, longestExcerpt, longestSearch } = settings.desk;
+  const { store, forms, content, settings, now } = dependencies;
+  const { pageSize, mostCounted, longestExcerpt, longestSearch, unansweredHours, mostSelected } =
+    settings.desk;
   const inbox = createInboxAccess(dependencies);
   const reader = { config: { role: 'viewer', enquiries: 'read' } } as const;
 
@@ -27,7 +28,7 @@ export function addInboxRoutes(scope: FastifyInstance, dependencies: HttpDepende
    * @param isSuspected True for the list of suspected enquiries, false for that of the others.
    */
   async function sendList(request: FastifyRequest, reply: FastifyReply, isSuspected: boolean) {
-    const asking = { me: getActor(request).id, within: inbox.getScope(request), isSuspected };
+    const asking = { me: getActor(request).id, within: inbox.getScope(request), isSuspected, now: now() };
     const asked = parseInboxFilter(request.query, asking, settings.desk);
     if (!asked.ok) return sendInboxRefusal(reply, 400, asked.refusal);
     const { filter } = asked;
@@ -73,6 +74,8 @@ export function addInboxRoutes(scope: FastifyInstance, dependencies: HttpDepende
         .filter((person) => !person.isDamaged && includesEnquiryRight(pickAccessScope(person), 'handle'))
         .map(({ id, name }) => ({ id, name })),
       longestSearch,
+      unansweredHours,
+      mostSelected,
     };
   });
 

@@ -105,6 +105,11 @@ async function addEnquiry(store: Store): Promise<void> {
   const receipt = { state: 'waiting', to: 'zoe@example.org', content: entry.mail.content } as const;
   await store.accept({ ...entry, receipt });
   await store.commentOnEnquiry({ id: entry.id, now: arrival, text: unusualText });
+  await store.setInboxViews({
+    person: 'ada',
+    seen: 0,
+    views: [{ id: 'mine', name: 'Mine', query: 'assignee=me', isCounted: true }],
+  });
   await store.addReply({
     id: entry.id,
     key: 'key',
