@@ -79,6 +79,12 @@ export {
 } from './rules.ts';
 export { addScenario, addScenarioAnswers, renameScenario } from './scenarios.ts';
 export { addLanguage } from './texts/languages.ts';
+export {
+  type EditableMessage,
+  type MessageBoxes,
+  readEditableMessage,
+  writeMessageBoxes,
+} from './texts/message-boxes.ts';
 export { findOutdatedTexts, type OutdatedTexts } from './texts/outdated-texts.ts';
 export { createSampleTexts } from './texts/sample-texts.ts';
 export {
