@@ -81,7 +81,9 @@ export { addScenario, addScenarioAnswers, renameScenario } from './scenarios.ts'
 export { addLanguage } from './texts/languages.ts';
 export {
   type EditableMessage,
+  type MessageBox,
   type MessageBoxes,
+  type MessageCase,
   readEditableMessage,
   writeMessageBoxes,
 } from './texts/message-boxes.ts';

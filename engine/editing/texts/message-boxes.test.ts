@@ -71,10 +71,7 @@ describe('readEditableMessage', () => {
 
   it('has a box for each combination of two choices', () => {
     expect(
-      listSentences(
-        '{n, plural, one {# file} other {# files}} for {who, select, us {us} other {you}}',
-        'en',
-      ),
+      listSentences('{n, plural, one {# file} other {# files}} for {who, select, us {us} other {you}}', 'en'),
     ).toEqual([
       'one us: {n} file for us',
       'one other: {n} file for you',
@@ -100,7 +97,7 @@ describe('readEditableMessage', () => {
   it('is plain without a choice, with the values of the text and its original', () => {
     expect(readEditableMessage('Enter {label}', { locale: 'en', original: '{count} {label}' })).toEqual({
       kind: 'plain',
-      values: ['label', 'count'],
+      sources: { label: '{label}', count: '{count}' },
     });
   });
 });
@@ -132,7 +129,8 @@ describe('writeMessageBoxes', () => {
   });
 
   it('uses the last sentence where "other" is empty, and is empty if all are', () => {
-    expect(writeMessageBoxes(readBoxes('', 'pl', '{n, plural, one {#} other {#}}'), ['a {n}'])).toBe(
+    const message = readBoxes('', 'pl', '{n, plural, one {#} other {#}}');
+    expect(writeMessageBoxes(message, ['a {n}', undefined, undefined, undefined])).toBe(
       '{n, plural, one {a #} other {a #}}',
     );
     expect(rewrite('{n, plural, one {#} other {#}}', 'en', () => undefined)).toBe('');

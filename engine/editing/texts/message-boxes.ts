@@ -1,8 +1,8 @@
 import type { MessageFormatElement, PluralElement } from '@formatjs/icu-messageformat-parser';
 import { createReport } from '../../compile/report.ts';
 import { compileTexts } from '../../compile/texts.ts';
-import { listCaseExamples, sortCases } from './plural-cases.ts';
 import { toMessageSource } from './message-source.ts';
+import { listCaseExamples, sortCases } from './plural-cases.ts';
 
 /** An argument whose value selects a sentence, and the cases that are told apart. */
 export interface MessageChoice {
@@ -22,6 +22,7 @@ export interface MessageBox {
 
 export interface MessageCase {
   readonly argument: string;
+  readonly kind: MessageChoice['kind'];
   readonly name: string;
   /** Numbers that select the case, at most three. Empty if none up to 200 does, and for a `select`. */
   readonly examples: readonly number[];
@@ -40,7 +41,7 @@ export interface MessageBoxes {
  * would lose a part of it.
  */
 export type EditableMessage =
-  | { readonly kind: 'plain'; readonly values: readonly string[] }
+  | { readonly kind: 'plain'; readonly sources: Readonly<Record<string, string>> }
   | ({ readonly kind: 'boxes' } & MessageBoxes)
   | { readonly kind: 'code' };
 
@@ -62,7 +63,7 @@ export function readEditableMessage(
   const source = isEmpty ? other : own;
   const sources = collectSources([...own, ...other]);
   if (!source.some((element) => 'options' in element))
-    return { kind: 'plain', values: listValueNames([...own, ...other]) };
+    return { kind: 'plain', sources: toPlainSources([...own, ...other], sources) };
   if (sources === undefined || own.some(hasBraces) || source.some(isUnsupported)) return { kind: 'code' };
   const choices = collectChoices(source, locale, isEmpty);
   if (choices === undefined) return { kind: 'code' };
@@ -71,6 +72,7 @@ export function readEditableMessage(
   const boxes = combinations.map((names) => ({
     cases: choices.map((choice, at) => ({
       argument: choice.argument,
+      kind: choice.kind,
       name: names[at] ?? 'other',
       examples: listCaseExamples(choice, names[at] ?? 'other', locale),
     })),
@@ -120,12 +122,23 @@ function isUnsupported(element: MessageFormatElement): boolean {
   return listElements([element]).some((one) => 'offset' in one && one.offset !== 0);
 }
 
-/** Returns the names of all values of a message, each once. */
-function listValueNames(elements: readonly MessageFormatElement[]): readonly string[] {
+/**
+ * Returns the source of each value of a message outside of branches, by name. Values with several formats have
+ * none.
+ */
+function toPlainSources(
+  elements: readonly MessageFormatElement[],
+  sources: Readonly<Record<string, string>> = {},
+): Readonly<Record<string, string>> {
   const names = listElements(elements).flatMap((one) =>
     'value' in one && one.type !== 0 ? [one.value] : [],
   );
-  return [...new Set(names)];
+  return Object.fromEntries(
+    [...new Set(names)].map((name) => {
+      const source = sources[name] ?? `{${name}}`;
+      return [name, source === '#' ? `{${name}, number}` : source];
+    }),
+  );
 }
 
 /**

@@ -3,7 +3,7 @@ import type { Json } from '#engine';
 import type { Patch } from '#engine/editing/index.ts';
 import { isSameJson } from '#engine/json-schema/values.ts';
 import type { AcceptedChange } from '../../api/studio.ts';
-import { formatChangeTitle } from '../draft/change-title.ts';
+import { useChangeTitles } from '../draft/change-title.ts';
 import type { Collision } from '../draft/collisions.ts';
 import { useDraftState, useStudio } from '../draft/context.ts';
 import type { RefusedChange } from '../draft/draft-state.ts';
@@ -34,10 +34,11 @@ export function Collisions(): ReactNode {
  */
 function CollisionNotice({ collision }: { readonly collision: Collision }): ReactNode {
   const { store, say, me } = useStudio();
+  const formatTitle = useChangeTitles();
   const { changes } = useDraftState();
   const other = findOtherAuthor(collision, changes);
   const isOwn = other !== undefined && (other.by === store.by || other.name === me.name);
-  const what = formatChangeTitle(collision.change.title, say);
+  const what = formatTitle(collision.change.title);
   return (
     <section className="st-notice st-notice--warning" aria-label={say('collision')}>
       <div role="alert">
@@ -114,10 +115,11 @@ function listConflictingValues({
  */
 function RefusedNotice({ refused }: { readonly refused: RefusedChange }): ReactNode {
   const { store, say } = useStudio();
+  const formatTitle = useChangeTitles();
   const { title, patches } = refused.change;
   return (
     <section className="st-notice st-notice--warning" role="alert" aria-label={say('refused')}>
-      <h2>{say('refused.title', { what: formatChangeTitle(title, say) })}</h2>
+      <h2>{say('refused.title', { what: formatTitle(title) })}</h2>
       <p>{say(`refused.${refused.reason}`)}</p>
       <details>
         <summary>{say('refused.what')}</summary>

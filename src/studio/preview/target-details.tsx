@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useId, useRef } from 'react';
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import type { Form } from '#engine';
 import {
   findFieldTextEntry,
@@ -10,6 +10,8 @@ import {
 import type { FieldReasons, PreviewView, ReasonsView } from '../../api/studio.ts';
 import { useEditableScope } from '../auth/permissions/use-scope.ts';
 import { useDraftState, useStudio } from '../draft/context.ts';
+import { MessageField } from '../texts/message-field.tsx';
+import { useTextNames } from '../texts/text-names.ts';
 import { getOwnLanguageName } from '../ui/language-name.ts';
 import type { PreviewTarget } from './messages.ts';
 import { ReasonList } from './reasons.tsx';
@@ -171,14 +173,15 @@ function TextByKeyInput({
   readonly locale: string;
   readonly textKey: string;
 }): ReactNode {
-  const { store } = useStudio();
+  const { store, say } = useStudio();
+  const nameText = useTextNames();
   const { documents } = useDraftState();
   const written = Object((documents as Readonly<Record<string, unknown>>)[getTextsFile(locale)])[
     key
   ] as unknown;
   return (
     <TextInput
-      label={`${key}, ${getOwnLanguageName(locale)}`}
+      label={say('texts.cell', { key: nameText(key), language: getOwnLanguageName(locale) })}
       textKey={key}
       locale={locale}
       text={typeof written === 'string' ? written : ''}
@@ -208,23 +211,15 @@ function TextInput({
   readonly onChange: (text: string) => void;
 }): ReactNode {
   const mayWrite = useEditableScope().canEditText(textKey);
-  const id = useId();
+  // The label contains words of the text, and must not change while they are typed.
+  const [openLabel] = useState(label);
   return (
-    <p className="st-words">
-      <label htmlFor={id} className="st-quiet">
-        {label}
-      </label>
-      <textarea
-        id={id}
-        className="st-input"
-        rows={Math.min(6, Math.ceil((text.length + 1) / 60))}
-        lang={locale}
-        dir="auto"
-        readOnly={!mayWrite}
-        value={text}
-        onChange={(event) => onChange(event.target.value)}
-      />
-    </p>
+    <div className="st-words">
+      <p className="st-quiet" aria-hidden="true">
+        {openLabel}
+      </p>
+      <MessageField name={openLabel} locale={locale} text={text} isReadOnly={!mayWrite} onChange={onChange} />
+    </div>
   );
 }
 

@@ -2,6 +2,7 @@ import { Fragment, type ReactNode, useMemo } from 'react';
 import type { FindingView } from '../../api/findings.ts';
 import { useDraftState, useStudio } from '../draft/context.ts';
 import { getExampleAddress } from '../preview/settings.ts';
+import { useTextNames } from '../texts/text-names.ts';
 import { findFindingTitle } from '../ui/finding-title.ts';
 import { FindingReason } from './finding-reason.tsx';
 import { createFindingTargets, type FindingTarget, findFindingExample } from './finding-target.ts';
@@ -101,7 +102,8 @@ function FindingGroup({
 /** Renders the reason and the links of each finding. */
 function FindingList({ findings }: { readonly findings: readonly FindingView[] }): ReactNode {
   const { documents } = useDraftState();
-  const findTarget = useMemo(() => createFindingTargets(documents), [documents]);
+  const nameText = useTextNames();
+  const findTarget = useMemo(() => createFindingTargets(documents, nameText), [documents, nameText]);
   return (
     <ul className="st-finding-places st-stack-3">
       {findings.map((finding) => (

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, memo, type ReactNode, useId, useMemo, useRef } from 'react';
+import { type KeyboardEvent, memo, type ReactNode, useId, useMemo, useRef, useState } from 'react';
 import { textDirection } from '#engine';
 import { checkText } from '#engine/check/check-text.ts';
 import type { Finding } from '#engine/check/index.ts';
@@ -15,11 +15,15 @@ import { useEditableScope } from '../auth/permissions/use-scope.ts';
 import { useStudio } from '../draft/context.ts';
 import { PersonBadges } from '../draft/presence/people.tsx';
 import { FindingText } from '../ui/finding-text.tsx';
-import { focusElement } from '../ui/focus-element.ts';
 import { getOwnLanguageName } from '../ui/language-name.ts';
+import { MessageField } from './message-field.tsx';
+import { MessageText } from './message-text.tsx';
+import { nameTextsInReason, useTextNames } from './text-names.ts';
 
 export interface TextCellProps {
   readonly textKey: string;
+  /** The name of the text, which is shown in place of its key. */
+  readonly textName: string;
   readonly locale: string;
   /** Undefined if the language does not have it. */
   readonly text: string | undefined;
@@ -52,7 +56,7 @@ export interface TextCellProps {
 export const TextCell = memo(function TextCell(props: TextCellProps): ReactNode {
   const { textKey, locale, text, original, writtenFor, findings = noFindings, isOpen } = props;
   const { say } = useStudio();
-  const name = say('texts.cell', { key: textKey, language: getOwnLanguageName(locale) });
+  const name = say('texts.cell', { key: props.textName, language: getOwnLanguageName(locale) });
   const isMissing = text === undefined && original !== undefined;
   const nothing = <span className="st-visually-hidden">{say('nothing')}</span>;
   const states = [
@@ -79,7 +83,17 @@ export const TextCell = memo(function TextCell(props: TextCellProps): ReactNode 
           onClick={() => props.onOpen(textKey, locale)}
         >
           <span className="st-visually-hidden">{`${name}: `}</span>
-          {text ?? (isMissing ? <em>{say('texts.missing')}</em> : nothing)}
+          {text !== undefined ? (
+            isNameKey(textKey) ? (
+              text
+            ) : (
+              <MessageText text={text} locale={locale} />
+            )
+          ) : isMissing ? (
+            <em>{say('texts.missing')}</em>
+          ) : (
+            nothing
+          )}
           {states.length > 0 && (
             <span className="st-cell-states st-wrap">
               {states.map((state) => (
@@ -114,7 +128,10 @@ function TextEditor({
 }: TextCellProps & { readonly name: string }): ReactNode {
   const { store, say, announce, locale: studioLocale } = useStudio();
   const mayWrite = useEditableScope().canEditText(textKey);
+  const nameText = useTextNames();
   const [problems, help] = [useId(), useId()];
+  // The name contains words of the text, and must not change while they are typed.
+  const [openName] = useState(name);
   // The text at the time of opening. Escape restores it.
   const initialText = useRef(text);
   const ownFindings = useMemo(
@@ -177,16 +194,16 @@ function TextEditor({
 
   return (
     <div className="st-text-editor st-stack-2">
-      <textarea
-        ref={focusElement}
-        className="st-input"
-        rows={Math.max(2, Math.ceil(Math.max(text.length, original?.length ?? 0) / 34))}
-        aria-label={name}
-        aria-describedby={`${problems} ${help}`}
-        aria-invalid={shownFindings.some(({ severity }) => severity === 'error') || undefined}
-        readOnly={!mayWrite}
-        value={text}
-        onChange={(event) => writeText(event.target.value)}
+      <MessageField
+        name={openName}
+        locale={locale}
+        text={text}
+        original={isNameKey(textKey) ? undefined : original}
+        describedBy={`${problems} ${help}`}
+        isInvalid={shownFindings.some(({ severity }) => severity === 'error')}
+        isReadOnly={!mayWrite}
+        takesFocus
+        onChange={writeText}
         onKeyDown={closeOnKey}
       />
       <div lang={studioLocale} dir={textDirection(studioLocale)}>
@@ -196,7 +213,7 @@ function TextEditor({
               key={`${finding.code} ${finding.reason}`}
               className={finding.severity === 'error' ? 'st-problem' : 'st-warning'}
             >
-              <FindingText finding={finding} />
+              <FindingText finding={{ ...finding, reason: nameTextsInReason(finding, nameText) }} />
             </div>
           ))}
         </div>

@@ -123,14 +123,15 @@ export function TextGrid({ rows, columns, texts, open, onOpen }: TextGridProps):
         {rows.map((row) => (
           <tr key={row.key}>
             <th scope="row">
-              <code className="st-quiet st-breaks" dir="ltr">
-                {row.key}
-              </code>
+              <span className="st-quiet st-breaks" title={row.key}>
+                {texts.nameText(row.key)}
+              </span>
             </th>
             {columns.map((locale) => (
               <TextCell
                 key={locale}
                 textKey={row.key}
+                textName={texts.nameText(row.key)}
                 locale={locale}
                 text={row.texts[locale]}
                 original={locale === fallback ? undefined : row.texts[fallback]}

@@ -8,11 +8,18 @@ beforeEach(() => {
   studio = createFakeStudio();
 });
 
+/** The name of each text of the fake studio. */
+const names: Readonly<Record<string, string>> = {
+  'send-message': '“Send message”',
+  'characters-left': '“{count} characters left”',
+  'fields.name.label': 'Name · label',
+};
 /** A text in a language, as it is read. */
 const cell = (key: string, language: string) =>
-  page.getByRole('button', { name: new RegExp(`^${key}, ${language}: `) });
+  page.getByRole('button', { name: `${names[key]}, ${language}: ` });
 /** The same, as it is written. */
-const editor = (key: string, language: string) => page.getByRole('textbox', { name: `${key}, ${language}` });
+const editor = (key: string, language: string) =>
+  page.getByRole('textbox', { name: `${names[key]}, ${language}` });
 const expectText = (text: string) =>
   expect.element(page.getByText(text, { exact: false }).first()).toBeInTheDocument();
 
@@ -27,8 +34,8 @@ describe('texts', () => {
 
   it('are checked as one types, and Escape brings back what was there', async () => {
     await studio.open('/studio/texts?key=characters-left&language=de');
+    await page.getByRole('button', { name: 'As code' }).click();
     const written = editor('characters-left', 'Deutsch');
-    await expect.element(written).toHaveFocus();
     await expectText('Noch 2 Zeichen');
     await written.fill('Noch {count, plural, one {#}');
     await expectText('not an ICU message');
@@ -37,21 +44,76 @@ describe('texts', () => {
     await written.fill('Noch <b>{count}</b>');
     await expectText('texts have no HTML: "<b>" at character 6');
     await userEvent.keyboard('{Escape}');
-    await expect.poll(() => cell('characters-left', 'Deutsch').element().textContent).toContain('plural');
+    await expect
+      .poll(() => cell('characters-left', 'Deutsch').element().textContent)
+      .toContain('one (1): Noch {count} Zeichen');
     await expect.poll(studio.documents).toMatchObject({
       'texts/de.json': { 'characters-left': expect.stringContaining('plural, one {Noch') },
     });
   });
 
+  it('with cases have a box for each, and values that are inserted', async () => {
+    await studio.open('/studio/texts?key=characters-left&language=de');
+    const box = (label: string) => page.getByRole('textbox', { name: `${label}: “{count} characters left”` });
+    await expect.element(box('one (1)')).toHaveFocus();
+    await box('one (1)').fill('Nur noch eins');
+    await userEvent.keyboard('{Enter}');
+    await expect.element(box('other (0, 2, 3…)')).toHaveFocus();
+    await box('other (0, 2, 3…)').fill("Noch  Zeichen, so geht's");
+    (document.activeElement as HTMLTextAreaElement).setSelectionRange(5, 5);
+    await page.getByRole('button', { name: 'Insert count' }).click();
+    await expect.element(box('other (0, 2, 3…)')).toHaveValue("Noch {count} Zeichen, so geht's");
+    await expect.element(box('other (0, 2, 3…)')).toHaveFocus();
+    await expect.poll(studio.documents).toMatchObject({
+      'texts/de.json': {
+        'characters-left': "{count, plural, one {Nur noch eins} other {Noch # Zeichen, so geht's}}",
+      },
+    });
+    await box('one (1)').fill('');
+    await expect.element(box('one (1)')).toHaveAttribute('placeholder', 'same as “other”');
+    await expectText('Noch 1 Zeichen');
+    await expectNoViolations(document.body);
+    await page.getByRole('button', { name: 'As code' }).click();
+    await expect
+      .element(editor('characters-left', 'Deutsch'))
+      .toHaveValue("{count, plural, other {Noch # Zeichen, so geht's}}");
+  });
+
+  it('of an added language have the cases of that language', async () => {
+    await studio.open('/studio/texts');
+    await page.getByRole('button', { name: 'Add a language' }).click();
+    await userEvent.keyboard('polski{Tab}{Enter}');
+    await cell('characters-left', 'polski').click();
+    const box = (label: string) => page.getByRole('textbox', { name: `${label}: “` });
+    await box('few (2, 3, 4…)').fill('{count} znaki');
+    await expectText('“other” is still empty');
+    await box('many (0, 5, 6…)').fill('{count} znaków');
+    await box('other (1.5, 0.5, 0.1…)').fill('{count} znaku');
+    await expect.poll(studio.documents).toMatchObject({
+      'texts/pl.json': {
+        'characters-left': '{count, plural, few {# znaki} many {# znaków} other {# znaku}}',
+      },
+    });
+  });
+
+  it('are found by name and by key', async () => {
+    await studio.open('/studio/texts');
+    for (const search of ['phone number · label', 'fields.phone']) {
+      await page.getByRole('searchbox').fill(search);
+      await expect.poll(() => document.querySelectorAll('tbody tr').length).toBe(1);
+      expect(document.querySelector('tbody th span')?.getAttribute('title')).toBe('fields.phone.label');
+    }
+  });
+
   it('are gone through by keyboard', async () => {
     await studio.open('/studio/texts?key=characters-left&language=de');
-    await expect.element(editor('characters-left', 'Deutsch')).toHaveFocus();
-    await userEvent.keyboard('{Enter}');
+    await expect.element(editor('characters-left', 'Deutsch').first()).toHaveFocus();
+    await userEvent.keyboard('{Enter}{Enter}');
     await expect.element(editor('fields.name.label', 'Deutsch')).toHaveFocus();
     await userEvent.keyboard('{Escape}{ArrowUp}{Enter}');
-    await expect.element(editor('characters-left', 'Deutsch')).toHaveFocus();
+    await expect.element(editor('characters-left', 'Deutsch').first()).toHaveFocus();
     await userEvent.keyboard('{Escape}{ArrowLeft}{Enter}');
-    await expect.element(editor('characters-left', 'English')).toHaveFocus();
+    await expect.element(editor('characters-left', 'English').first()).toHaveFocus();
     expect(studio.changes()).toEqual([]);
   });
 
