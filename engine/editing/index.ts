@@ -89,6 +89,7 @@ export {
 } from './texts/message-boxes.ts';
 export { findOutdatedTexts, type OutdatedTexts } from './texts/outdated-texts.ts';
 export { createSampleTexts } from './texts/sample-texts.ts';
+export { fixText, isFixableCode } from './texts/text-fixes.ts';
 export {
   confirmTranslation,
   createTextTable,

@@ -16,10 +16,12 @@ import { EnquiryFields, type EnquiryFieldsHandle } from '#widgets';
 import { ReadOnlyNotice } from '../auth/permissions/read-only-notice.tsx';
 import { useDraftState, useStudio } from '../draft/context.ts';
 import { FieldRules, RuleLinks } from '../rules/field-rules.tsx';
+import { FixTextsByCode } from '../texts/fix-texts.tsx';
 import { LabelledSelect } from '../ui/labelled-select.tsx';
 import type { StudioMessageKey } from '../ui/messages.ts';
 import { DayComparisons } from './day-comparison.tsx';
 import { listFieldFindings } from './field-findings.ts';
+import { FieldMessages } from './field-messages.tsx';
 import { propertyPrefix } from './focus-property.ts';
 import { KindIcon } from './kind-icon.tsx';
 import { findStepName, listSiblings } from './moves.ts';
@@ -149,6 +151,8 @@ export function FieldPanel({ type, field, use, onChoose, isNew }: FieldPanelProp
           />
         </div>
         <PanelDetails findings={titled} />
+        <FixTextsByCode findings={findings} />
+        <FieldMessages type={type} field={field} reach={reach} locale={getFallbackLocale(documents)} />
       </section>
       {isMine && field.kind === 'date' && getGroup(field.name) === '' && (
         <DayComparisons type={type} field={field} />

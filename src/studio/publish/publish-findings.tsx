@@ -2,6 +2,7 @@ import { Fragment, type ReactNode, useMemo } from 'react';
 import type { FindingView } from '../../api/findings.ts';
 import type { VersionSummary } from '../../api/versions.ts';
 import { useDraftState, useStudio } from '../draft/context.ts';
+import { FixTexts } from '../texts/fix-texts.tsx';
 import { useTextNames } from '../texts/text-names.ts';
 import { findFindingTitle } from '../ui/finding-title.ts';
 import { formatMoment } from '../ui/moment.tsx';
@@ -135,6 +136,7 @@ function FindingList({ findings }: { readonly findings: readonly FindingView[] }
                   <div className="st-ways">
                     <FindingLink finding={finding} place={getFindingTarget(finding)} />
                     <RenewScenarioForm finding={finding} />
+                    <FixTexts findings={[finding]} />
                   </div>
                 </li>
               ))}

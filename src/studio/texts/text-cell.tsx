@@ -16,6 +16,7 @@ import { useStudio } from '../draft/context.ts';
 import { PersonBadges } from '../draft/presence/people.tsx';
 import { FindingText } from '../ui/finding-text.tsx';
 import { getOwnLanguageName } from '../ui/language-name.ts';
+import { FixTextsByCode } from './fix-texts.tsx';
 import { MessageField } from './message-field.tsx';
 import { MessageText } from './message-text.tsx';
 import { nameTextsInReason, useTextNames } from './text-names.ts';
@@ -45,8 +46,11 @@ export interface TextCellProps {
   readonly onOpen: (key: string, locale: string) => void;
   /** Called when the editor shall close. */
   readonly onClose: (key: string, locale: string) => void;
-  /** Called when the next text in the same language shall open. */
-  readonly onNext: (key: string, locale: string) => void;
+  /** The position of the text among those that are shown, from 1, and their number. */
+  readonly position: number;
+  readonly count: number;
+  /** Called when another text in the same language shall open: the next one (1) or the previous one (-1). */
+  readonly onMove: (key: string, locale: string, by: 1 | -1) => void;
 }
 
 /**
@@ -123,8 +127,10 @@ function TextEditor({
   writtenFor,
   findings = noFindings,
   name,
+  position,
+  count,
   onClose,
-  onNext,
+  onMove,
 }: TextCellProps & { readonly name: string }): ReactNode {
   const { store, say, announce, locale: studioLocale } = useStudio();
   const mayWrite = useEditableScope().canEditText(textKey);
@@ -187,7 +193,7 @@ function TextEditor({
       onClose(textKey, locale);
     } else if (event.key === 'Enter' && !event.shiftKey && !event.nativeEvent.isComposing) {
       event.preventDefault();
-      onNext(textKey, locale);
+      onMove(textKey, locale, 1);
     } else return;
     event.stopPropagation();
   }
@@ -217,6 +223,7 @@ function TextEditor({
             </div>
           ))}
         </div>
+        <FixTextsByCode findings={shownFindings} />
         {writtenFor !== undefined && (
           <div className="st-stack-1 st-start st-small">
             <p>
@@ -246,6 +253,29 @@ function TextEditor({
           ))}
         </dl>
       )}
+      <div
+        className="st-wrap st-center st-between st-small"
+        lang={studioLocale}
+        dir={textDirection(studioLocale)}
+      >
+        <button
+          type="button"
+          className="st-button st-button--small"
+          disabled={position <= 1}
+          onClick={() => onMove(textKey, locale, -1)}
+        >
+          {say('texts.previous-text')}
+        </button>
+        <span className="st-quiet">{say('texts.position', { position, count })}</span>
+        <button
+          type="button"
+          className="st-button st-button--small"
+          disabled={position >= count}
+          onClick={() => onMove(textKey, locale, 1)}
+        >
+          {say('texts.next-text')}
+        </button>
+      </div>
       <div id={help} className="st-quiet" lang={studioLocale} dir={textDirection(studioLocale)}>
         {mayWrite ? say('texts.keys') : <ReadOnlyNotice isOutside />}
       </div>

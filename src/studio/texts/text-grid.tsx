@@ -4,6 +4,7 @@ import {
   useCallback,
   useEffect,
   useLayoutEffect,
+  useMemo,
   useRef,
   useState,
 } from 'react';
@@ -26,6 +27,8 @@ export interface OpenText {
 
 export interface TextGridProps {
   readonly rows: readonly TextRow[];
+  /** The rows of all pages. */
+  readonly all: readonly TextRow[];
   /** The languages of the columns. */
   readonly columns: readonly string[];
   readonly texts: DraftTexts;
@@ -39,7 +42,7 @@ export interface TextGridProps {
  * Renders a grid of texts by language. It is one tab stop: arrow keys move between cells, Enter edits (ARIA
  * Authoring Practices, "Grid").
  */
-export function TextGrid({ rows, columns, texts, open, onOpen }: TextGridProps): ReactNode {
+export function TextGrid({ rows, all, columns, texts, open, onOpen }: TextGridProps): ReactNode {
   const { say } = useStudio();
   const table = useRef<HTMLTableElement>(null);
   const [current, setCurrent] = useState<OpenText>();
@@ -65,14 +68,15 @@ export function TextGrid({ rows, columns, texts, open, onOpen }: TextGridProps):
     },
     [onOpen, focusCell],
   );
-  const onNext = useCallback(
-    (key: string, locale: string) => {
-      const next = rows[rows.findIndex((row) => row.key === key) + 1];
+  const onMove = useCallback(
+    (key: string, locale: string, by: 1 | -1) => {
+      const next = all[all.findIndex((row) => row.key === key) + by];
       onOpen(next && { key: next.key, locale });
       if (!next) focusCell({ key, locale });
     },
-    [rows, onOpen, focusCell],
+    [all, onOpen, focusCell],
   );
+  const positions = useMemo(() => new Map(all.map(({ key }, at) => [key, at + 1])), [all]);
   const openCell = useCallback((key: string, locale: string) => onOpen({ key, locale }), [onOpen]);
   useEffect(() => {
     if (open) table.current?.querySelector('[data-open]')?.scrollIntoView({ block: 'center' });
@@ -142,7 +146,9 @@ export function TextGrid({ rows, columns, texts, open, onOpen }: TextGridProps):
                 isCurrent={tabStop?.key === row.key && tabStop.locale === locale}
                 onOpen={openCell}
                 onClose={onClose}
-                onNext={onNext}
+                position={positions.get(row.key) ?? 0}
+                count={all.length}
+                onMove={onMove}
               />
             ))}
           </tr>
