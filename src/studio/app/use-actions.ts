@@ -121,6 +121,9 @@ function listPageActions(me: SignedInPerson): readonly PageAction[] {
   const createPageActions = (part: StudioMessageKey, address: string, ...keys: readonly StudioMessageKey[]) =>
     keys.map((key) => ({ key, part, address }));
   const pageActions = [
+    ...createPageActions('content', '/studio/content/offices', 'content.add-office'),
+    ...createPageActions('content', '/studio/content/pages', 'content.add-page'),
+    ...createPageActions('content', '/studio/content/events', 'content.add-event'),
     ...createPageActions('forms', '/studio/forms?import', 'forms.import'),
     ...createPageActions('rules', '/studio/rules', 'rules.new'),
     ...createPageActions(

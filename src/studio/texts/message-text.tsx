@@ -36,9 +36,12 @@ export function SentenceWithChips({
 }): ReactNode {
   const known = new Set(Object.entries(sources).flatMap(([name, source]) => [`{${name}}`, source]));
   let at = 0;
-  return sentence.split(/(\{[^{}]*\})/).map((part) => {
-    const key = at;
-    at += part.length;
-    return known.has(part) ? <mark key={key}>{part}</mark> : <Fragment key={key}>{part}</Fragment>;
-  });
+  return sentence
+    .split(/(\{[^{}]*\})/)
+    .filter(Boolean)
+    .map((part) => {
+      const key = at;
+      at += part.length;
+      return known.has(part) ? <mark key={key}>{part}</mark> : <Fragment key={key}>{part}</Fragment>;
+    });
 }
