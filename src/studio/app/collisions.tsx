@@ -1,6 +1,6 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useSyncExternalStore } from 'react';
 import type { Json } from '#engine';
-import type { Patch } from '#engine/editing/index.ts';
+import type { Change, Patch } from '#engine/editing/index.ts';
 import { isSameJson } from '#engine/json-schema/values.ts';
 import type { AcceptedChange } from '../../api/studio.ts';
 import { useChangeTitles } from '../draft/change-title.ts';
@@ -12,18 +12,56 @@ import { formatDocumentValue } from '../ui/format-document-value.ts';
 
 /**
  * Renders the notices that need a decision: values that two people changed, with both versions, and changes
- * that the server refused.
+ * that the server refused. Those of an input that is open are shown at it, by `CollisionsAt`.
  */
 export function Collisions(): ReactNode {
+  const open = useSyncExternalStore(subscribeToOpenInputs, () => openInputs);
+  return <Notices includes={(change) => !open.some((group) => isOfInput(change, group))} />;
+}
+
+/** Renders the notices about the changes of one input at that input, instead of at the top of the page. */
+export function CollisionsAt({ group }: { readonly group: string }): ReactNode {
+  useEffect(() => {
+    setOpenInputs([...openInputs, group]);
+    return () => setOpenInputs(openInputs.filter((one) => one !== group));
+  }, [group]);
+  return <Notices includes={(change) => isOfInput(change, group)} />;
+}
+
+/** The groups of the changes of the inputs that show their own notices. */
+let openInputs: readonly string[] = [];
+const openInputListeners = new Set<() => void>();
+
+function setOpenInputs(next: readonly string[]): void {
+  openInputs = next;
+  for (const listener of openInputListeners) listener();
+}
+
+function subscribeToOpenInputs(listener: () => void): () => void {
+  openInputListeners.add(listener);
+  return () => void openInputListeners.delete(listener);
+}
+
+/** Returns true if a change was made in the input with this group. The store adds the id of the undo step. */
+function isOfInput({ group = '' }: Change, input: string): boolean {
+  return group === input || group.startsWith(`${input} `);
+}
+
+/** Renders the notices about the changes for which `includes` returns true. */
+function Notices({ includes }: { readonly includes: (change: Change) => boolean }): ReactNode {
   const { collisions, refused } = useDraftState();
   return (
     <>
-      {collisions.map((collision) => (
-        <CollisionNotice key={collision.change.id} collision={collision} />
-      ))}
-      {refused.map((one) => (
-        <RefusedNotice key={one.change.id} refused={one} />
-      ))}
+      {collisions
+        .filter(({ change }) => includes(change))
+        .map((collision) => (
+          <CollisionNotice key={collision.change.id} collision={collision} />
+        ))}
+      {refused
+        .filter(({ change }) => includes(change))
+        .map((one) => (
+          <RefusedNotice key={one.change.id} refused={one} />
+        ))}
     </>
   );
 }

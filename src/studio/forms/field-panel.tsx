@@ -13,6 +13,7 @@ import {
   type SharedEditScope,
 } from '#engine/editing/index.ts';
 import { EnquiryFields, type EnquiryFieldsHandle } from '#widgets';
+import { CollisionsAt } from '../app/collisions.tsx';
 import { ReadOnlyNotice } from '../auth/permissions/read-only-notice.tsx';
 import { useDraftState, useStudio } from '../draft/context.ts';
 import { FieldRules, RuleLinks } from '../rules/field-rules.tsx';
@@ -134,6 +135,7 @@ export function FieldPanel({ type, field, use, onChoose, isNew }: FieldPanelProp
         {use?.shown === 'never' && <NeverShownNotice use={use} />}
         <ReadOnlyNotice type={type.key} />
         <PanelFindings findings={others} />
+        <CollisionsAt group={`${type.key} ${field.name}`} />
         <div className="sw-section st-panel-form">
           <EnquiryFields
             handle={fields}

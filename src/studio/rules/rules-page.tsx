@@ -4,7 +4,7 @@ import { effectGroups, getEffectDefinition, isEffectName } from '#engine/model/e
 import type { FindingView } from '../../api/findings.ts';
 import type { RuleView } from '../../api/studio.ts';
 import { isActionOffered } from '../auth/permissions/action-audiences.ts';
-import { ReadOnlyNotice } from '../auth/permissions/read-only-notice.tsx';
+import { Padlock, ReadOnlyNotice } from '../auth/permissions/read-only-notice.tsx';
 import { useEditableScope } from '../auth/permissions/use-scope.ts';
 import { useDraftState, useStudio } from '../draft/context.ts';
 import { getEffectGroupKey } from '../preset/editing.ts';
@@ -241,6 +241,7 @@ function RuleItem({
             <bdi>{description}</bdi> {reach && <RuleCoverageText reach={reach} />}
           </p>
         </div>
+        {!isMine && <Padlock />}
         {isMine && (
           <button
             type="button"

@@ -10,6 +10,7 @@ import {
   setTextOrName,
 } from '#engine/editing/index.ts';
 import type { PresentPerson } from '../../api/studio.ts';
+import { CollisionsAt } from '../app/collisions.tsx';
 import { ReadOnlyNotice } from '../auth/permissions/read-only-notice.tsx';
 import { useEditableScope } from '../auth/permissions/use-scope.ts';
 import { useStudio } from '../draft/context.ts';
@@ -224,6 +225,7 @@ function TextEditor({
           ))}
         </div>
         <FixTextsByCode findings={shownFindings} />
+        <CollisionsAt group={`text ${locale} ${textKey}`} />
         {writtenFor !== undefined && (
           <div className="st-stack-1 st-start st-small">
             <p>

@@ -11,6 +11,8 @@ import {
 import { textDirection } from '#engine';
 import type { TextRow } from '#engine/editing/index.ts';
 import type { PresentPerson } from '../../api/studio.ts';
+import { Padlock } from '../auth/permissions/read-only-notice.tsx';
+import { useEditableScope } from '../auth/permissions/use-scope.ts';
 import { useStudio } from '../draft/context.ts';
 import { useReportedAddress } from '../draft/presence/own-presence.ts';
 import { useOtherPages } from '../draft/presence/people.tsx';
@@ -49,6 +51,7 @@ export function TextGrid({ rows, all, columns, texts, open, onOpen }: TextGridPr
   const wanted = useRef<OpenText>(undefined);
   const [fallback = ''] = texts.locales;
   const others = useOtherPages();
+  const { canEditText } = useEditableScope();
   useReportedAddress(getTextsAddress(open ? { key: open.key, language: open.locale } : {}));
   const tabStop = findTabStop(open ?? current, rows, columns);
 
@@ -125,11 +128,12 @@ export function TextGrid({ rows, all, columns, texts, open, onOpen }: TextGridPr
       </thead>
       <tbody>
         {rows.map((row) => (
-          <tr key={row.key}>
+          <tr key={row.key} className={canEditText(row.key) ? undefined : 'st-locked'}>
             <th scope="row">
               <span className="st-quiet st-breaks" title={row.key}>
                 {texts.nameText(row.key)}
               </span>
+              {!canEditText(row.key) && <Padlock />}
             </th>
             {columns.map((locale) => (
               <TextCell

@@ -28,10 +28,21 @@ export function useTextNames(): TextNames {
  * the part that they are. Other texts are named by their words in the fallback language, else by the built-in
  * words, else by their key.
  */
-export function createTextNames(
-  documents: Documents,
-  { say, locale }: { readonly say: FormatMessage; readonly locale: string },
-): TextNames {
+export function createTextNames(documents: Documents, language: Language): TextNames {
+  // The outline is not needed before the first text is named.
+  let names: TextNames | undefined;
+  return (key) => {
+    names ??= createNamesOfOutline(documents, language);
+    return names(key);
+  };
+}
+
+interface Language {
+  readonly say: FormatMessage;
+  readonly locale: string;
+}
+
+function createNamesOfOutline(documents: Documents, { say, locale }: Language): TextNames {
   const types = getOutline(documents);
   const fallback = getFallbackLocale(documents);
   const texts = asObject(documents[getTextsFile(fallback)]);
