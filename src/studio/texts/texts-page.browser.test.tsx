@@ -14,12 +14,16 @@ const names: Readonly<Record<string, string>> = {
   'characters-left': '“{count} characters left”',
   'fields.name.label': 'Name · label',
 };
+/** Returns a pattern for names that contain a text. */
+const matches = (text: string) => new RegExp(text.replaceAll(/[{}().]/g, '\\$&'));
 /** A text in a language, as it is read. */
 const cell = (key: string, language: string) =>
-  page.getByRole('button', { name: `${names[key]}, ${language}: ` });
+  page.getByRole('button', { name: matches(`${names[key]}, ${language}: `) });
 /** The same, as it is written. */
 const editor = (key: string, language: string) =>
-  page.getByRole('textbox', { name: `${names[key]}, ${language}` });
+  page.getByRole('textbox', { name: matches(`${names[key]}, ${language}`) });
+/** The box of a case. */
+const box = (label: string) => page.getByRole('textbox', { name: matches(`${label}: “`) });
 const expectText = (text: string) =>
   expect.element(page.getByText(text, { exact: false }).first()).toBeInTheDocument();
 
@@ -29,6 +33,7 @@ describe('texts', () => {
     await studio.open('/studio/texts?key=send-message&language=de');
     await expect.element(editor('send-message', 'Deutsch')).toHaveAttribute('readonly');
     await expectText('You may change only: other');
+    expect(page.getByText('Locked: You may change only').elements()).toHaveLength(5);
     await expect.poll(() => page.getByRole('button', { name: 'Add a language' }).elements()).toEqual([]);
   });
 
@@ -54,7 +59,6 @@ describe('texts', () => {
 
   it('with cases have a box for each, and values that are inserted', async () => {
     await studio.open('/studio/texts?key=characters-left&language=de');
-    const box = (label: string) => page.getByRole('textbox', { name: `${label}: “{count} characters left”` });
     await expect.element(box('one (1)')).toHaveFocus();
     await box('one (1)').fill('Nur noch eins');
     await userEvent.keyboard('{Enter}');
@@ -84,7 +88,6 @@ describe('texts', () => {
     await page.getByRole('button', { name: 'Add a language' }).click();
     await userEvent.keyboard('polski{Tab}{Enter}');
     await cell('characters-left', 'polski').click();
-    const box = (label: string) => page.getByRole('textbox', { name: `${label}: “` });
     await box('few (2, 3, 4…)').fill('{count} znaki');
     await expectText('“other” is still empty');
     await box('many (0, 5, 6…)').fill('{count} znaków');
@@ -94,6 +97,21 @@ describe('texts', () => {
         'characters-left': '{count, plural, few {# znaki} many {# znaków} other {# znaku}}',
       },
     });
+  });
+
+  it('of a new language are gone through, and a known mistake is one press', async () => {
+    await studio.open('/studio/texts');
+    await page.getByRole('button', { name: 'Add a language' }).click();
+    await userEvent.keyboard('français{Tab}{Enter}');
+    await page.getByRole('button', { name: 'Translate 5 texts: français' }).click();
+    await expect.element(editor('send-message', 'français')).toHaveFocus();
+    await expectText('Text 1 of 5');
+    await editor('send-message', 'français').fill('Envoyer !');
+    await page.getByRole('button', { name: 'Set the space right' }).click();
+    await expect.element(editor('send-message', 'français')).toHaveValue('Envoyer\u202F!');
+    await page.getByRole('button', { name: 'Next text' }).click();
+    await expectText('Text 2 of 5');
+    await expect.element(box('one (0, 1)')).toHaveFocus();
   });
 
   it('are found by name and by key', async () => {
