@@ -266,7 +266,8 @@ function TextEditor({
           disabled={position <= 1}
           onClick={() => onMove(textKey, locale, -1)}
         >
-          {say('texts.previous-text')}
+          <span aria-hidden="true">‹</span>
+          <span className="st-visually-hidden">{say('texts.previous-text')}</span>
         </button>
         <span className="st-quiet">{say('texts.position', { position, count })}</span>
         <button
@@ -275,7 +276,8 @@ function TextEditor({
           disabled={position >= count}
           onClick={() => onMove(textKey, locale, 1)}
         >
-          {say('texts.next-text')}
+          <span aria-hidden="true">›</span>
+          <span className="st-visually-hidden">{say('texts.next-text')}</span>
         </button>
       </div>
       <div id={help} className="st-quiet" lang={studioLocale} dir={textDirection(studioLocale)}>

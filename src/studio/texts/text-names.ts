@@ -54,7 +54,7 @@ function createNamesOfOutline(documents: Documents, { say, locale }: Language): 
     if (typeof text !== 'string' || text.trim() === '') return undefined;
     const message = readEditableMessage(text, { locale: all === builtIn ? locale : fallback });
     const words = message.kind === 'boxes' ? (message.boxes.at(-1)?.text ?? text) : text;
-    return words.length > maxWordsLength ? `${words.slice(0, maxWordsLength).trimEnd()}…` : words;
+    return cutWords(words);
   };
   /** Returns a name made of a subject and the name of a part; the subject alone if the part is unknown. */
   const joinName = (subject: string, part: string, values?: Readonly<Record<string, string>>) => {
@@ -117,6 +117,15 @@ function createNamesOfOutline(documents: Documents, { say, locale }: Language): 
     const form = own === undefined ? findOnlyType(key, types) : type;
     return form === undefined || own === 'closed' ? name : say('text.name.in', { name, form: form.title });
   };
+}
+
+/** Returns the first words of a text. A value, such as `{label}`, is never cut. */
+function cutWords(text: string): string {
+  if (text.length <= maxWordsLength) return text;
+  const start = text.slice(0, maxWordsLength);
+  const isInValue = start.lastIndexOf('{') > start.lastIndexOf('}');
+  const end = isInValue ? start.lastIndexOf('{') : Math.max(start.lastIndexOf(' '), maxWordsLength / 2);
+  return `${start.slice(0, end).trimEnd()}…`;
 }
 
 /** The longest words of a text that are shown in its name. */
