@@ -491,7 +491,7 @@ function describeTextChange(consequence: Consequence, both: ComparisonContexts):
   const part =
     kind === 'choices-renamed'
       ? { field, about: names.choice(consequence.field ?? '', about) }
-      : { field, about: quoteText(about, both.after) };
+      : { field, about: toTextReference(about, both.after) };
   const isOfField = kind === 'message' || kind === 'text' ? consequence.field !== undefined : false;
   const ofThanks = kind === 'thanks' ? thanksKeys[about] : undefined;
   const what = language.format(
@@ -513,6 +513,13 @@ function describeTextChange(consequence: Consequence, both: ComparisonContexts):
         said: sentence,
         languages: listLanguageNames(consequence, both),
       });
+}
+
+/** Returns the quoted key of a text as a reference, so that an interface can name it. Other names are quoted. */
+function toTextReference(about: string, context: SentenceContext): SentencePart {
+  const part = quoteText(about, context);
+  const isText = Object.values(context.names.form.texts).some((texts) => Object.hasOwn(texts, about));
+  return isText && typeof part !== 'string' ? { ...part, kind: 'text' } : part;
 }
 
 /** Returns at most 80 characters; a text that was cut ends with "…". */

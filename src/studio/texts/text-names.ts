@@ -10,6 +10,7 @@ import {
   readEditableMessage,
 } from '#engine/editing/index.ts';
 import { asObject } from '#engine/json-schema/values.ts';
+import type { Sentence } from '#engine/rules/sentences/index.ts';
 import { getOutline, useDraftState, useStudio } from '../draft/context.ts';
 import { type FormatMessage, isStudioMessageKey } from '../ui/messages.ts';
 
@@ -137,6 +138,15 @@ function findOnlyType(key: string, types: readonly OutlineType[]): OutlineType |
   if (part !== 'fields' && part !== 'options') return undefined;
   const having = types.filter(({ fields }) => findOutlineField(fields, name) !== undefined);
   return having.length === 1 ? having[0] : undefined;
+}
+
+/** Returns a sentence with the names of the texts to which it refers in place of their keys. */
+export function nameTextsInSentence(sentence: Sentence, nameText: TextNames): Sentence {
+  return sentence.map((part) => {
+    if (typeof part === 'string' || part.kind !== 'text' || part.label !== part.id) return part;
+    const { said: _key, ...reference } = part;
+    return { ...reference, label: nameText(part.id) };
+  });
 }
 
 /**
