@@ -8,7 +8,7 @@ import type { SentenceKey } from './catalogue.ts';
 import { describeCondition, describeConstant, quoteText, type SentenceContext } from './conditions.ts';
 import { formatFileSize, formatMediaType } from './effects.ts';
 import { capitalise } from './language-tools.ts';
-import type { Sentence, SentenceReference } from './sentence.ts';
+import type { Sentence, SentencePart, SentenceReference } from './sentence.ts';
 
 /** The contexts of the former and of the new version. Sentences are in the language of `after`. */
 export interface ComparisonContexts {
