@@ -2,15 +2,7 @@ import type { MessageFormatElement, PluralElement } from '@formatjs/icu-messagef
 import { createReport } from '../../compile/report.ts';
 import { compileTexts } from '../../compile/texts.ts';
 import { toMessageSource } from './message-source.ts';
-import { listCaseExamples, sortCases } from './plural-cases.ts';
-
-/** An argument whose value selects a sentence, and the cases that are told apart. */
-export interface MessageChoice {
-  readonly argument: string;
-  readonly kind: 'plural' | 'selectordinal' | 'select';
-  /** Names as in ICU MessageFormat: `=0`, `one`, `other`, or a value of a `select`. `other` is the last. */
-  readonly cases: readonly string[];
-}
+import { listCaseExamples, type MessageChoice, sortCases } from './plural-cases.ts';
 
 /** The complete sentence for one combination of cases. */
 export interface MessageBox {

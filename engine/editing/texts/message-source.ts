@@ -1,4 +1,4 @@
-import type { MessageChoice } from './message-boxes.ts';
+import type { MessageChoice } from './plural-cases.ts';
 
 /**
  * Returns a sentence with values by name as the source of an ICU message. Apostrophes and braces that are not
@@ -15,7 +15,7 @@ export function toMessageSource(
   const parts = sentence.split(/(\{[^{}]*\})/);
   return parts
     .map((part, at) => {
-      const name = /^\{\s*([^{}]*?)\s*\}$/.exec(part)?.[1];
+      const name = part.startsWith('{') && part.endsWith('}') ? part.slice(1, -1).trim() : undefined;
       if (name === undefined || !(Object.hasOwn(sources, name) || valueName.test(name)))
         return quoteLiteral(part, { isInPlural, isLast: at === parts.length - 1 && !enclosing });
       const isNumber = enclosing?.argument === name || sources[name] === '#';

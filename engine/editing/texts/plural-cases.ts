@@ -1,4 +1,10 @@
-import type { MessageChoice } from './message-boxes.ts';
+/** An argument whose value selects a sentence, and its cases. */
+export interface MessageChoice {
+  readonly argument: string;
+  readonly kind: 'plural' | 'selectordinal' | 'select';
+  /** Names as in ICU MessageFormat: `=0`, `one`, `other`, or a value of a `select`. `other` is the last. */
+  readonly cases: readonly string[];
+}
 
 /** The plural categories of all languages (Unicode CLDR), in the order in which they are shown. */
 const categories = ['zero', 'one', 'two', 'few', 'many', 'other'];

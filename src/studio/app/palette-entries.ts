@@ -5,8 +5,8 @@ import { type DraftContent, getEntryAddress, listContentEntries } from '../conte
 import { contentParts } from '../content/content-lists.ts';
 import { getDocumentAddress, listEditableFiles } from '../draft/documents.ts';
 import { getFieldAddress } from '../draft/presence/own-presence.ts';
+import { createTextNames } from '../draft/text-names.ts';
 import { getTextsAddress } from '../texts/text-filter.ts';
-import { createTextNames } from '../texts/text-names.ts';
 import { isEnglish } from '../ui/finding-text.tsx';
 import { findFindingTitle } from '../ui/finding-title.ts';
 import { getOwnLanguageName } from '../ui/language-name.ts';

@@ -1,11 +1,12 @@
 import { useMemo } from 'react';
 import type { SignedInPerson } from '../../api/people.ts';
 import { type ActionKey, actionAudiences, isActionOffered } from '../auth/permissions/action-audiences.ts';
+import { contentLists, contentParts } from '../content/content-lists.ts';
 import { formatChangeTitle } from '../draft/change-title.ts';
 import type { StudioContextValue } from '../draft/context.ts';
 import type { UndoStep } from '../draft/history.ts';
+import { createTextNames } from '../draft/text-names.ts';
 import { formatStep } from '../draft/value-changes.tsx';
-import { createTextNames } from '../texts/text-names.ts';
 import type { StudioMessageKey } from '../ui/messages.ts';
 import type { Shortcuts } from '../ui/shortcuts.ts';
 import type { PaletteEntry } from './palette-entries.ts';
@@ -121,9 +122,9 @@ function listPageActions(me: SignedInPerson): readonly PageAction[] {
   const createPageActions = (part: StudioMessageKey, address: string, ...keys: readonly StudioMessageKey[]) =>
     keys.map((key) => ({ key, part, address }));
   const pageActions = [
-    ...createPageActions('content', '/studio/content/offices', 'content.add-office'),
-    ...createPageActions('content', '/studio/content/pages', 'content.add-page'),
-    ...createPageActions('content', '/studio/content/events', 'content.add-event'),
+    ...contentParts.flatMap((part) =>
+      createPageActions('content', `/studio/content/${part}`, contentLists[part].words.add),
+    ),
     ...createPageActions('forms', '/studio/forms?import', 'forms.import'),
     ...createPageActions('rules', '/studio/rules', 'rules.new'),
     ...createPageActions(

@@ -1,8 +1,8 @@
 import { useCallback } from 'react';
 import type { ChangeTitle } from '#engine/editing/index.ts';
-import { type TextNames, useTextNames } from '../texts/text-names.ts';
 import { type FormatMessage, isStudioMessageKey } from '../ui/messages.ts';
 import { useStudio } from './context.ts';
+import { type TextNames, useTextNames } from './text-names.ts';
 
 /** Returns `formatChangeTitle` for the draft, which names texts instead of showing their keys. */
 export function useChangeTitles(): (title: ChangeTitle) => string {

@@ -8,8 +8,8 @@ import {
   setFieldText,
 } from '#engine/editing/index.ts';
 import { useDraftState, useStudio } from '../draft/context.ts';
+import { useTextNames } from '../draft/text-names.ts';
 import { MessageField } from '../texts/message-field.tsx';
-import { useTextNames } from '../texts/text-names.ts';
 import { textParts } from './properties.ts';
 
 /**

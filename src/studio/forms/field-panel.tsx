@@ -13,8 +13,8 @@ import {
   type SharedEditScope,
 } from '#engine/editing/index.ts';
 import { EnquiryFields, type EnquiryFieldsHandle } from '#widgets';
-import { CollisionsAt } from '../app/collisions.tsx';
 import { ReadOnlyNotice } from '../auth/permissions/read-only-notice.tsx';
+import { CollisionsAt } from '../draft/collision-notices.tsx';
 import { useDraftState, useStudio } from '../draft/context.ts';
 import { FieldRules, RuleLinks } from '../rules/field-rules.tsx';
 import { FixTextsByCode } from '../texts/fix-texts.tsx';

@@ -10,8 +10,8 @@ import {
 import type { FieldReasons, PreviewView, ReasonsView } from '../../api/studio.ts';
 import { useEditableScope } from '../auth/permissions/use-scope.ts';
 import { useDraftState, useStudio } from '../draft/context.ts';
+import { useTextNames } from '../draft/text-names.ts';
 import { MessageField } from '../texts/message-field.tsx';
-import { useTextNames } from '../texts/text-names.ts';
 import { getOwnLanguageName } from '../ui/language-name.ts';
 import { ContentTextLinks } from './content-text-links.tsx';
 import type { PreviewTarget } from './messages.ts';

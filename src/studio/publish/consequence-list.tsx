@@ -2,7 +2,7 @@ import { type ReactNode, useId, useMemo } from 'react';
 import { sentenceToText } from '#engine/rules/sentences/sentence.ts';
 import type { ConsequencesView, ConsequenceView } from '../../api/consequences.ts';
 import { useOutline, useStudio } from '../draft/context.ts';
-import { nameTextsInSentence, useTextNames } from '../texts/text-names.ts';
+import { nameTextsInSentence, useTextNames } from '../draft/text-names.ts';
 import type { StudioMessageKey } from '../ui/messages.ts';
 import { SentenceText } from '../ui/sentence-text.tsx';
 import { type BothVersions, getCompareAddress } from './compare-address.ts';

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { FindingView } from '../../api/findings.ts';
 import { useOutline, useStudio } from '../draft/context.ts';
-import { nameTextsInReason, useTextNames } from '../texts/text-names.ts';
+import { nameTextsInReason, useTextNames } from '../draft/text-names.ts';
 import { FindingDetail } from '../ui/finding-text.tsx';
 import { formatUnmetScenario } from './format-unmet-expectation.ts';
 

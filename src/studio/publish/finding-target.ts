@@ -10,9 +10,9 @@ import { asList, asObject } from '#engine/json-schema/values.ts';
 import type { FindingView } from '../../api/findings.ts';
 import { getDocumentAddress } from '../draft/documents.ts';
 import { getFieldAddress } from '../draft/presence/own-presence.ts';
+import type { TextNames } from '../draft/text-names.ts';
 import { pickExampleNames } from '../preset/preview.ts';
 import { getTextsAddress } from '../texts/text-filter.ts';
-import type { TextNames } from '../texts/text-names.ts';
 import { getOwnLanguageName } from '../ui/language-name.ts';
 
 /** The page on which a finding can be fixed. */

@@ -10,17 +10,17 @@ import {
   setTextOrName,
 } from '#engine/editing/index.ts';
 import type { PresentPerson } from '../../api/studio.ts';
-import { CollisionsAt } from '../app/collisions.tsx';
 import { ReadOnlyNotice } from '../auth/permissions/read-only-notice.tsx';
 import { useEditableScope } from '../auth/permissions/use-scope.ts';
+import { CollisionsAt } from '../draft/collision-notices.tsx';
 import { useStudio } from '../draft/context.ts';
 import { PersonBadges } from '../draft/presence/people.tsx';
+import { nameTextsInReason, useTextNames } from '../draft/text-names.ts';
 import { FindingText } from '../ui/finding-text.tsx';
 import { getOwnLanguageName } from '../ui/language-name.ts';
 import { FixTextsByCode } from './fix-texts.tsx';
 import { MessageField } from './message-field.tsx';
 import { MessageText } from './message-text.tsx';
-import { nameTextsInReason, useTextNames } from './text-names.ts';
 
 export interface TextCellProps {
   readonly textKey: string;

@@ -1,5 +1,5 @@
 import type { OutdatedTexts, TextRow } from '#engine/editing/index.ts';
-import type { TextNames } from './text-names.ts';
+import type { TextNames } from '../draft/text-names.ts';
 
 /** A filter of texts. It is part of the address, so that a list can be shared and reloaded. */
 export interface TextFilter {

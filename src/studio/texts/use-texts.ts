@@ -8,8 +8,8 @@ import {
   type TextRow,
 } from '#engine/editing/index.ts';
 import { useDraftState } from '../draft/context.ts';
+import { useTextNames } from '../draft/text-names.ts';
 import type { TextsStatus } from './text-filter.ts';
-import { useTextNames } from './text-names.ts';
 
 export interface DraftTexts extends TextsStatus {
   readonly rows: readonly TextRow[];

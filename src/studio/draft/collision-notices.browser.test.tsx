@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
-import { type StudioContextValue, StudioProvider } from '../draft/context.ts';
 import { createFormatMessage } from '../ui/messages.ts';
-import { Collisions, CollisionsAt } from './collisions.tsx';
+import { Collisions, CollisionsAt } from './collision-notices.tsx';
+import { type StudioContextValue, StudioProvider } from './context.ts';
 
 const patch = (path: string) => ({ file: 'texts/en.json', path: [path], before: 'Phone', after: 'Mine' });
 

@@ -11,8 +11,8 @@ import {
 } from '#engine/editing/index.ts';
 import { asObject } from '#engine/json-schema/values.ts';
 import type { Sentence } from '#engine/rules/sentences/index.ts';
-import { getOutline, useDraftState, useStudio } from '../draft/context.ts';
 import { type FormatMessage, isStudioMessageKey } from '../ui/messages.ts';
+import { getOutline, useDraftState, useStudio } from './context.ts';
 
 /** Returns the name of a text by its key: `Phone · label (Sales enquiry)`. */
 export type TextNames = (key: string) => string;

@@ -3,12 +3,12 @@ import type { Json } from '#engine';
 import type { Change, Patch } from '#engine/editing/index.ts';
 import { isSameJson } from '#engine/json-schema/values.ts';
 import type { AcceptedChange } from '../../api/studio.ts';
-import { useChangeTitles } from '../draft/change-title.ts';
-import type { Collision } from '../draft/collisions.ts';
-import { useDraftState, useStudio } from '../draft/context.ts';
-import type { RefusedChange } from '../draft/draft-state.ts';
-import { formatPersonName } from '../draft/presence/people.tsx';
 import { formatDocumentValue } from '../ui/format-document-value.ts';
+import { useChangeTitles } from './change-title.ts';
+import type { Collision } from './collisions.ts';
+import { useDraftState, useStudio } from './context.ts';
+import type { RefusedChange } from './draft-state.ts';
+import { formatPersonName } from './presence/people.tsx';
 
 /**
  * Renders the notices that need a decision: values that two people changed, with both versions, and changes
