@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import { type Documents, lookUpLocale } from '#engine';
+import { type Documents, lookUpLocale, textDirection } from '#engine';
 import type { Finding } from '#engine/check/index.ts';
 import { builtInLocales, getBuiltInTexts } from '#engine/documents/built-in-texts.ts';
 import {
@@ -11,6 +11,7 @@ import {
 } from '#engine/editing/index.ts';
 import { asObject } from '#engine/json-schema/values.ts';
 import type { Sentence } from '#engine/rules/sentences/index.ts';
+import { isolateBidi } from '../ui/isolate-bidi.ts';
 import { type FormatMessage, isStudioMessageKey } from '../ui/messages.ts';
 import { getOutline, useDraftState, useStudio } from './context.ts';
 
@@ -61,10 +62,12 @@ function createNamesOfOutline(documents: Documents, { say, locale }: Language): 
   const joinName = (subject: string, part: string, values?: Readonly<Record<string, string>>) => {
     const message = `text.part.${part}`;
     if (!isStudioMessageKey(message)) return subject;
-    return say('text.name', { subject, part: say(message, values) });
+    return say('text.name', { subject: isolate(subject), part: say(message, values) });
   };
+  // In an Arabic sentence, English words would run into their neighbours.
+  const isolate = textDirection(locale) === textDirection(fallback) ? String : isolateBidi;
   /** Returns words in quotation marks. */
-  const quote = (words: string) => say('text.quoted', { text: words });
+  const quote = (words: string) => say('text.quoted', { text: isolate(words) });
 
   /** Returns the name of a text within its form or of all forms: of `fields.phone.label`. */
   function getNameInForm(key: string, type: OutlineType | undefined): string {
@@ -116,7 +119,9 @@ function createNamesOfOutline(documents: Documents, { say, locale }: Language): 
     if (named !== undefined) return joinName(type?.title ?? named, 'type-name');
     const name = getNameInForm(own ?? key, type);
     const form = own === undefined ? findOnlyType(key, types) : type;
-    return form === undefined || own === 'closed' ? name : say('text.name.in', { name, form: form.title });
+    return form === undefined || own === 'closed'
+      ? name
+      : say('text.name.in', { name, form: isolate(form.title) });
   };
 }
 

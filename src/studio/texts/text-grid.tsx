@@ -71,13 +71,18 @@ export function TextGrid({ rows, all, columns, texts, open, onOpen }: TextGridPr
     },
     [onOpen, focusCell],
   );
+  // The cells get functions that never change, so that they are not rendered again on each keystroke.
+  const latest = useRef(all);
+  useLayoutEffect(() => {
+    latest.current = all;
+  });
   const onMove = useCallback(
     (key: string, locale: string, by: 1 | -1) => {
-      const next = all[all.findIndex((row) => row.key === key) + by];
+      const next = latest.current[latest.current.findIndex((row) => row.key === key) + by];
       onOpen(next && { key: next.key, locale });
       if (!next) focusCell({ key, locale });
     },
-    [all, onOpen, focusCell],
+    [onOpen, focusCell],
   );
   const positions = useMemo(() => new Map(all.map(({ key }, at) => [key, at + 1])), [all]);
   const openCell = useCallback((key: string, locale: string) => onOpen({ key, locale }), [onOpen]);

@@ -1,4 +1,14 @@
-import { type ReactNode, useCallback, useDeferredValue, useEffect, useId, useMemo, useState } from 'react';
+import {
+  type ReactNode,
+  useCallback,
+  useDeferredValue,
+  useEffect,
+  useId,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
 import type { TextRow } from '#engine/editing/index.ts';
 import { ReadOnlyNotice } from '../auth/permissions/read-only-notice.tsx';
 import { useStudio } from '../draft/context.ts';
@@ -37,14 +47,15 @@ export function TextsPage({ search: query }: { readonly search: string }): React
   const rows = shown.slice(page * pageLength, (page + 1) * pageLength);
   const columns = filter.language === '' ? texts.locales : listColumns(filter.language, texts.locales);
 
+  const latestShown = useRef(shown);
+  useLayoutEffect(() => {
+    latestShown.current = shown;
+  });
   /** Opens a text, on its page, or closes the open one. */
-  const openText = useCallback(
-    (text: OpenText | undefined) => {
-      setOpen(text);
-      if (text) setPage(getPageIndex(shown, text));
-    },
-    [shown],
-  );
+  const openText = useCallback((text: OpenText | undefined) => {
+    setOpen(text);
+    if (text) setPage(getPageIndex(latestShown.current, text));
+  }, []);
   /** Shows the texts of a language that are in a state, and opens the first of them. */
   const startWith = (show: TextState, language: string) => {
     const filtered = filterTextRows(texts.rows, { search: '', show, language }, texts);
@@ -164,9 +175,7 @@ function useShownTexts(filter: ReturnType<typeof parseTextsAddress>, texts: Draf
     ...(isStored || key === '' ? [] : [key]),
   ]);
   if (!isStored || keys.size > stored.keys.size) setStored({ filterKey, keys });
-  const shownKeys = [...keys].join(' ');
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `keys` is new in each rendering.
-  return useMemo(() => texts.rows.filter((row) => keys.has(row.key)), [texts, shownKeys]);
+  return texts.rows.filter((row) => keys.has(row.key));
 }
 
 /**
