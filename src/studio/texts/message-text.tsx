@@ -12,7 +12,7 @@ export function MessageText({ text, locale }: { readonly text: string; readonly 
   const message = useMemo(() => readEditableMessage(text, { locale }), [text, locale]);
   if (message.kind === 'code') return text;
   const { sources } = message;
-  if (message.kind === 'plain') return <SentenceWithChips sentence={text} sources={sources} />;
+  if (message.kind === 'plain') return <SentenceWithChips sentence={text} sources={sources} isShort />;
   return message.boxes
     .filter((box) => box.text !== undefined)
     .map((box) => (
@@ -26,15 +26,25 @@ export function MessageText({ text, locale }: { readonly text: string; readonly 
     ));
 }
 
-/** Renders a sentence in which each known value is a chip with its name. */
+/**
+ * Renders a sentence in which each known value is a chip.
+ * @param isShort True if a chip shows the name of a formatted value (`{limit, number}`) only. False by default.
+ */
 export function SentenceWithChips({
   sentence,
   sources,
+  isShort = false,
 }: {
   readonly sentence: string;
   readonly sources: MessageBoxes['sources'];
+  readonly isShort?: boolean;
 }): ReactNode {
-  const known = new Set(Object.entries(sources).flatMap(([name, source]) => [`{${name}}`, source]));
+  const names = new Map(
+    Object.entries(sources).flatMap(([name, source]) => [
+      [`{${name}}`, name],
+      [source, name],
+    ]),
+  );
   let at = 0;
   return sentence
     .split(/(\{[^{}]*\})/)
@@ -42,6 +52,8 @@ export function SentenceWithChips({
     .map((part) => {
       const key = at;
       at += part.length;
-      return known.has(part) ? <mark key={key}>{part}</mark> : <Fragment key={key}>{part}</Fragment>;
+      const name = names.get(part);
+      if (name === undefined) return <Fragment key={key}>{part}</Fragment>;
+      return <mark key={key}>{isShort ? `{${name}}` : part}</mark>;
     });
 }
