@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { createTextTable } from '#engine/editing/index.ts';
 import { readFrozenDocuments } from '../../../test/support/forms.ts';
 import { createFormatMessage } from '../ui/messages.ts';
-import { createTextNames } from './text-names.ts';
+import { createTextNames, nameTextsInReason } from './text-names.ts';
 
 const documents = readFrozenDocuments();
 const name = createTextNames(documents, { say: createFormatMessage('en'), locale: 'en' });
@@ -22,6 +22,19 @@ describe('createTextNames', () => {
     ['gone.away', 'gone.away'],
   ])('names %s', (key, expected) => {
     expect(name(key)).toBe(expected);
+  });
+
+  it('gives reasons of findings the names of their texts', () => {
+    const finding = {
+      file: 'texts/pl.json',
+      pointer: '',
+      reason: '"fields.name.label" is not in "en" nor "x-y"',
+    };
+    expect(nameTextsInReason(finding, name)).toBe('Name · label is not in "en" nor "x-y"');
+    expect(nameTextsInReason({ ...finding, pointer: '/submit', reason: '"submit" is empty' }, name)).toBe(
+      '“Submit” is empty',
+    );
+    expect(nameTextsInReason({ ...finding, file: 'rules.json' }, name)).toBe(finding.reason);
   });
 
   it('names no text by its key if it has words', () => {

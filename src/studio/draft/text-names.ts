@@ -155,15 +155,18 @@ export function nameTextsInSentence(sentence: Sentence, nameText: TextNames): Se
 }
 
 /**
- * Returns the reason of a finding about a text with the name of the text in place of its key, which is in
- * quotation marks there: `"send-message" is empty`. Other reasons are unchanged.
+ * Returns the reason of a finding about texts with their names in place of their keys, which are in quotation
+ * marks there: `"send-message" is empty`. Other reasons are unchanged. A quoted word without a dot or hyphen
+ * is a key only if the finding is about it.
  */
 export function nameTextsInReason(
   { file, pointer, reason }: Pick<Finding, 'file' | 'pointer' | 'reason'>,
   nameText: TextNames,
 ): string {
-  const key = pointer.slice(1).replaceAll('~1', '/').replaceAll('~0', '~');
-  return file.startsWith('texts/') && key !== ''
-    ? reason.replaceAll(`"${key}"`, () => nameText(key))
-    : reason;
+  if (!file.startsWith('texts/')) return reason;
+  const own = pointer.slice(1).replaceAll('~1', '/').replaceAll('~0', '~');
+  return reason.replaceAll(/"([^"\s]+)"/g, (quoted, key: string) => {
+    const name = key === own || /[.-]/.test(key) ? nameText(key) : key;
+    return name === key ? quoted : name;
+  });
 }
