@@ -80,8 +80,17 @@ export {
 } from './rules.ts';
 export { addScenario, addScenarioAnswers, renameScenario } from './scenarios.ts';
 export { addLanguage } from './texts/languages.ts';
+export {
+  type EditableMessage,
+  type MessageBox,
+  type MessageBoxes,
+  type MessageCase,
+  readEditableMessage,
+  writeMessageBoxes,
+} from './texts/message-boxes.ts';
 export { findOutdatedTexts, type OutdatedTexts } from './texts/outdated-texts.ts';
 export { createSampleTexts } from './texts/sample-texts.ts';
+export { fixText, isFixableCode } from './texts/text-fixes.ts';
 export {
   confirmTranslation,
   createTextTable,

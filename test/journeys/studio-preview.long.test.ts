@@ -69,10 +69,25 @@ describe('the preview of the studio', () => {
     await words.fill('Ihre E-Mail');
     await locatePreview(page).getByRole('button', { name: 'Label: Ihre E-Mail' }).waitFor();
     await locatePreview(page).getByRole('button', { name: 'Text: Nachricht senden' }).click();
-    await page.getByLabel('send-message, Deutsch').fill('Abschicken');
+    await page.getByRole('textbox', { name: '“Send message”, Deutsch' }).fill('Abschicken');
     await locatePreview(page).getByText('Abschicken').waitFor();
     expect(await findAxeViolations(page)).toEqual([]);
     await awaitSaved(page);
+  });
+
+  it('leads from words of the content to the field of their entry', async ({ opens, expect }) => {
+    const page = await opens('/studio/forms/service');
+    await locatePreview(page).getByLabel('Phone number').waitFor();
+    await page.getByRole('button', { name: 'Inspect' }).click();
+    await locatePreview(page).getByRole('button', { name: 'Text: How can we help' }).click();
+    await page
+      .getByRole('link', { name: /^Change “Heading of the form” of/ })
+      .first()
+      .click();
+    const heading = page.getByRole('textbox', { name: 'Heading of the form' });
+    await expect.poll(() => heading.evaluate(isFocused)).toBe(true);
+    expect(await heading.inputValue()).toBe('How can we help');
+    expect(await findAxeViolations(page)).toEqual([]);
   });
 
   it('tells why a field is hidden, with the rule to go to, and leaves alone what was entered', async ({

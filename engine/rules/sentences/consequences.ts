@@ -8,7 +8,7 @@ import type { SentenceKey } from './catalogue.ts';
 import { describeCondition, describeConstant, quoteText, type SentenceContext } from './conditions.ts';
 import { formatFileSize, formatMediaType } from './effects.ts';
 import { capitalise } from './language-tools.ts';
-import type { Sentence, SentenceReference } from './sentence.ts';
+import type { Sentence, SentencePart, SentenceReference } from './sentence.ts';
 
 /** The contexts of the former and of the new version. Sentences are in the language of `after`. */
 export interface ComparisonContexts {
@@ -495,7 +495,7 @@ function describeTextChange(consequence: Consequence, both: ComparisonContexts):
   const part =
     kind === 'choices-renamed'
       ? { field, about: names.choice(consequence.field ?? '', about) }
-      : { field, about: quoteText(about, both.after) };
+      : { field, about: toTextReference(about, both.after) };
   const isOfField = kind === 'message' || kind === 'text' ? consequence.field !== undefined : false;
   const ofThanks = kind === 'thanks' ? thanksKeys[about] : undefined;
   const what = language.format(
@@ -517,6 +517,13 @@ function describeTextChange(consequence: Consequence, both: ComparisonContexts):
         said: sentence,
         languages: listLanguageNames(consequence, both),
       });
+}
+
+/** Returns the quoted key of a text as a reference, so that an interface can name it. Other names are quoted. */
+function toTextReference(about: string, context: SentenceContext): SentencePart {
+  const part = quoteText(about, context);
+  const isText = Object.values(context.names.form.texts).some((texts) => Object.hasOwn(texts, about));
+  return isText && typeof part !== 'string' ? { ...part, kind: 'text' } : part;
 }
 
 /** Returns at most 80 characters; a text that was cut ends with "…". */

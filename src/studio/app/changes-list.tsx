@@ -1,7 +1,7 @@
 import { type ReactNode, useMemo, useRef } from 'react';
 import { applyPatches } from '#engine/editing/index.ts';
 import { useEditableScope } from '../auth/permissions/use-scope.ts';
-import { formatChangeTitle } from '../draft/change-title.ts';
+import { useChangeTitles } from '../draft/change-title.ts';
 import { useDraftState, useStudio } from '../draft/context.ts';
 import { listOthersSteps, type OthersStep, type UndoStep } from '../draft/history.ts';
 import { formatPersonName } from '../draft/presence/people.tsx';
@@ -14,6 +14,7 @@ import { Dialog } from '../ui/dialog.tsx';
  */
 export function ChangesList({ onClose }: { readonly onClose: () => void }): ReactNode {
   const { store, say, announce, may } = useStudio();
+  const formatTitle = useChangeTitles();
   const isMine = may('editor');
   const { canApplyPatches } = useEditableScope();
   const { history } = useDraftState();
@@ -37,7 +38,7 @@ export function ChangesList({ onClose }: { readonly onClose: () => void }): Reac
   /** Reverts a single change of somebody else by a new change, announces it and focuses the heading. */
   function revertChange({ title, patches }: UndoStep): void {
     store.perform({ title, patches });
-    announceAndFocus(say('changes.taken-back', { what: formatChangeTitle(title, say) }));
+    announceAndFocus(say('changes.taken-back', { what: formatTitle(title) }));
   }
 
   return (
@@ -168,7 +169,8 @@ function ChangeRow({
   readonly act?: { readonly label: string; readonly run: () => void };
 }): ReactNode {
   const { say, may } = useStudio();
-  const title = formatChangeTitle(step.title, say);
+  const formatTitle = useChangeTitles();
+  const title = formatTitle(step.title);
   return (
     <li className={`st-change st-change--${state}`} aria-current={state === 'now' || undefined}>
       <span>

@@ -6,6 +6,7 @@ import type { DraftContent } from '../content/content-lists.ts';
 import { contentParts } from '../content/content-lists.ts';
 import { getDocumentAddress, listEditableFiles } from '../draft/documents.ts';
 import { getFieldAddress } from '../draft/presence/own-presence.ts';
+import { createTextNames } from '../draft/text-names.ts';
 import { getTextsAddress } from '../texts/text-filter.ts';
 import { isEnglish } from '../ui/finding-text.tsx';
 import { findFindingTitle } from '../ui/finding-title.ts';
@@ -17,6 +18,8 @@ export interface PaletteEntry {
   readonly id: string;
   readonly kind: (typeof paletteKinds)[number];
   readonly label: string;
+  /** Further text that the search includes, but that is not shown: the key of a text. */
+  readonly hidden?: string;
   /** Text that the search includes and that distinguishes entries with the same label. May be empty. */
   readonly note: string;
   /** The language of the note. Absent if it is the language of the studio. */
@@ -68,6 +71,7 @@ export function listPaletteTargets({
   /** Returns a function that opens the address. */
   const createOpener = (address: string) => () => go(address);
   const types = createOutline(documents);
+  const nameText = createTextNames(documents, { say, locale });
   const { rules = [] } = Object(documents['rules.json']) as {
     readonly rules?: readonly { readonly id?: unknown; readonly description?: unknown }[];
   };
@@ -140,7 +144,8 @@ export function listPaletteTargets({
       id: `text ${key}`,
       kind: 'text' as const,
       label: texts[fallback] ?? key,
-      note: key,
+      note: nameText(key),
+      hidden: key,
       run: createOpener(getTextsAddress({ key })),
     })),
   ];
@@ -159,7 +164,8 @@ export function searchEntries(
 ): readonly PaletteEntry[] {
   const words = search.trim().toLowerCase().split(/\s+/).filter(Boolean);
   const ranked = entries.flatMap((entry) => {
-    const [label, note] = [entry.label.toLowerCase(), entry.note.toLowerCase()];
+    const label = entry.label.toLowerCase();
+    const note = `${entry.note} ${entry.hidden ?? ''}`.toLowerCase();
     if (!words.every((word) => label.includes(word) || note.includes(word))) return [];
     const [first = ''] = words;
     const rank = label.startsWith(first) ? 0 : label.includes(first) ? 1 : 2;

@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react';
 import { getEnquiryRight } from '../auth/permissions/enquiry-rights.ts';
-import { formatChangeTitle } from '../draft/change-title.ts';
+import { useChangeTitles } from '../draft/change-title.ts';
 import { useDraftState, useStudio } from '../draft/context.ts';
 import { formatDocumentValue } from '../ui/format-document-value.ts';
 import { focusHeading } from '../ui/use-heading-focus.ts';
@@ -12,6 +12,7 @@ import { focusHeading } from '../ui/use-heading-focus.ts';
  */
 export function RoleChangedNotice(): ReactNode {
   const { store, me, say } = useStudio();
+  const formatTitle = useChangeTitles();
   const { saving, unsent } = useDraftState();
   const scope = JSON.stringify([me.role, me.enquiries, me.types, me.sites]);
   const [read, setRead] = useState(scope);
@@ -39,7 +40,7 @@ export function RoleChangedNotice(): ReactNode {
               {unsent.flatMap(({ id, title, patches }) =>
                 patches.map(({ file, path, after }) => (
                   <div key={`${id} ${file} ${path.join(' ')}`}>
-                    <dt>{formatChangeTitle(title, say)}</dt>
+                    <dt>{formatTitle(title)}</dt>
                     <dd>{formatDocumentValue(after, say)}</dd>
                   </div>
                 )),

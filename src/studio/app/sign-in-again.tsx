@@ -4,7 +4,7 @@ import { includesRole } from '../auth/permissions/roles.ts';
 import { SignIn } from '../auth/sign-in.tsx';
 import { useAuthView } from '../auth/use-auth-view.ts';
 import { loadAuthView } from '../draft/api.ts';
-import { formatChangeTitle } from '../draft/change-title.ts';
+import { useChangeTitles } from '../draft/change-title.ts';
 import { useDraftState, useStudio } from '../draft/context.ts';
 import { transferUnsentChanges } from '../draft/unsent-changes.ts';
 import { focusElement } from '../ui/focus-element.ts';
@@ -81,6 +81,7 @@ export function SignInAgain(): ReactNode {
  */
 function OtherPersonNotice({ other }: { readonly other: SignedInPerson }): ReactNode {
   const { me, say } = useStudio();
+  const formatTitle = useChangeTitles();
   const { unsent } = useDraftState();
   const names = { name: other.name, before: me.name };
   const reloadPage = () => location.reload();
@@ -96,7 +97,7 @@ function OtherPersonNotice({ other }: { readonly other: SignedInPerson }): React
           <p>{say('other.unsent', { ...names, count: unsent.length })}</p>
           <ul className="st-unsent">
             {unsent.map(({ id, title }) => (
-              <li key={id}>{formatChangeTitle(title, say)}</li>
+              <li key={id}>{formatTitle(title)}</li>
             ))}
           </ul>
         </>

@@ -78,7 +78,7 @@ describe('fields', () => {
     await expect.poll(announced).toBe('Phone number is now 1 of 3.');
     await expect.poll(() => row('phone')?.contains(document.activeElement)).toBe(true);
     await userEvent.keyboard('{Control>}z{/Control}');
-    await expect.poll(announced).toBe('Undone.');
+    await expect.poll(announced).toBe('Undone: Move Phone number');
     await expect.poll(order).toEqual(['name', 'phone', 'message']);
   });
 

@@ -1,9 +1,10 @@
 import type { ReactNode } from 'react';
 import type { VersionSummary } from '../../api/versions.ts';
-import { formatChangeTitle } from '../draft/change-title.ts';
+import { useChangeTitles } from '../draft/change-title.ts';
 import { useDraftState, useStudio } from '../draft/context.ts';
 import type { UndoStep } from '../draft/history.ts';
 import { OtherPeople } from '../draft/presence/people.tsx';
+import { formatStep } from '../draft/value-changes.tsx';
 import { useLatestVersions } from '../publish/history/latest-versions.tsx';
 import { formatVersionName } from '../publish/history/version-texts.tsx';
 import { formatMoment, formatShortDay } from '../ui/moment.tsx';
@@ -120,7 +121,12 @@ function UndoRedoButton({
   readonly onPress: () => void;
 }): ReactNode {
   const { say } = useStudio();
-  const title = step && say(`${name}.named`, { what: formatChangeTitle(step.title, say) });
+  const formatTitle = useChangeTitles();
+  const title =
+    step &&
+    say(`${name}.named`, {
+      what: formatStep(step, { title: formatTitle(step.title), say, isUndone: name === 'redo' }),
+    });
   return (
     <button
       type="button"

@@ -1,7 +1,12 @@
 import { useMemo } from 'react';
 import type { SignedInPerson } from '../../api/people.ts';
 import { type ActionKey, actionAudiences, isActionOffered } from '../auth/permissions/action-audiences.ts';
+import { contentLists, contentParts } from '../content/content-lists.ts';
+import { formatChangeTitle } from '../draft/change-title.ts';
 import type { StudioContextValue } from '../draft/context.ts';
+import type { UndoStep } from '../draft/history.ts';
+import { createTextNames } from '../draft/text-names.ts';
+import { formatStep } from '../draft/value-changes.tsx';
 import type { StudioMessageKey } from '../ui/messages.ts';
 import type { Shortcuts } from '../ui/shortcuts.ts';
 import type { PaletteEntry } from './palette-entries.ts';
@@ -25,26 +30,33 @@ export interface StudioActions extends Shortcuts {
  * use; `undo` and `redo` do nothing for a person who may not edit, and announce what they did.
  */
 export function useStudioActions(
-  { store, me, say, announce, go }: StudioContextValue,
+  { store, me, say, announce, go, locale }: StudioContextValue,
   { open, signOut }: { readonly open: (what: OpenOverlay) => void; readonly signOut: () => void },
 ): StudioActions {
   return useMemo(() => {
     /** Returns true if the signed-in person may use the action. */
     const isAllowed = (action: ActionKey) => isActionOffered(action, me);
     const isMine = isAllowed('undo');
+    /** Returns the description of a step that was undone or redone. */
+    const describeStep = (step: UndoStep, isUndone = false) => {
+      const nameText = createTextNames(store.getSnapshot().documents, { say, locale });
+      return formatStep(step, { title: formatChangeTitle(step.title, say, nameText), say, isUndone });
+    };
     /**
      * Undoes the last own change and announces that. Does nothing if there is none or the person may not
      * edit.
      */
     const undo = () => {
-      if (isMine && store.undo()) announce(say('undone'));
+      const step = isMine ? store.undo() : undefined;
+      if (step) announce(say('undone.named', { what: describeStep(step) }));
     };
     /**
      * Redoes the own change that was undone last and announces that. Does nothing if there is none or the
      * person may not edit.
      */
     const redo = () => {
-      if (isMine && store.redo()) announce(say('redone'));
+      const step = isMine ? store.redo() : undefined;
+      if (step) announce(say('redone.named', { what: describeStep(step, true) }));
     };
     /** Returns an entry of the palette for an action, which `run` executes. */
     const createEntry = (id: string, label: string, run: () => void): PaletteEntry => ({
@@ -93,7 +105,7 @@ export function useStudioActions(
         createEntry('sign-out', say('sign-out'), signOut),
       ],
     };
-  }, [store, me, say, announce, go, open, signOut]);
+  }, [store, me, say, announce, go, locale, open, signOut]);
 }
 
 /**
@@ -115,6 +127,9 @@ function listPageActions(me: SignedInPerson): readonly PageAction[] {
   const createPageActions = (part: StudioMessageKey, address: string, ...keys: readonly StudioMessageKey[]) =>
     keys.map((key) => ({ key, part, address }));
   const pageActions = [
+    ...contentParts.flatMap((part) =>
+      createPageActions('content', `/studio/content/${part}`, contentLists[part].words.add),
+    ),
     ...createPageActions('forms', '/studio/forms?import', 'forms.import'),
     ...createPageActions('rules', '/studio/rules', 'rules.new'),
     ...createPageActions(

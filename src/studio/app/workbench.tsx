@@ -24,6 +24,7 @@ import { SourcePage } from '../content/source/source-page.tsx';
 import { useContentView } from '../content/use-content-view.ts';
 import { JsonPage } from '../documents/json-page.tsx';
 import { loadMe, signOut } from '../draft/api.ts';
+import { Collisions } from '../draft/collision-notices.tsx';
 import { type StudioContextValue, StudioProvider } from '../draft/context.ts';
 import { createStudioDraftStore, type StudioDraftStore } from '../draft/draft-store.ts';
 import { usePresenceReport } from '../draft/presence/use-presence.ts';
@@ -56,13 +57,13 @@ import type { FormatMessage } from '../ui/messages.ts';
 import { useShortcuts } from '../ui/shortcuts.ts';
 import { useHeadingFocus } from '../ui/use-heading-focus.ts';
 import { ChangesList } from './changes-list.tsx';
-import { Collisions } from './collisions.tsx';
 import { CommandPalette } from './command-palette.tsx';
 import { PublishedNotice } from './published-notice.tsx';
 import { RefusedContentNotice } from './refused-content-notice.tsx';
 import { RoleChangedNotice } from './role-changed.tsx';
 import { ShortcutOverview } from './shortcut-overview.tsx';
 import { TopBar } from './top-bar.tsx';
+import { UndoNotice } from './undo-notice.tsx';
 import { type OpenOverlay, useStudioActions } from './use-actions.ts';
 import { useAlertsInView } from './use-alerts-in-view.ts';
 import { useServerEvents } from './use-events.ts';
@@ -194,6 +195,7 @@ export function Workbench({
                 </InboxProvider>
               </ErrorBoundary>
             </main>
+            {studio.may('editor') && <UndoNotice onRedo={actions.redo} />}
             {isHelpOpen && !path.startsWith('/studio/manual') && (
               <HelpPanel
                 address={path + search}

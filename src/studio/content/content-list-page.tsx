@@ -49,6 +49,10 @@ function ContentListEditor({
   const findings = useListFindings(list.document);
   const entry = entries.find((one) => getEntryKey(list, one) === chosen);
   const [added, setAdded] = useState('');
+  const [linked] = useState(() => {
+    const query = new URLSearchParams(location.search);
+    return { key: query.get('entry') ?? '', field: query.get('field') ?? '' };
+  });
 
   /** Adds an entry to the draft, chooses it and announces it. Its first field gets the focus. */
   function add(): void {
@@ -155,7 +159,7 @@ function ContentListEditor({
             content={content}
             list={list}
             entry={entry}
-            isNew={added === chosen}
+            focused={added === chosen ? 'first' : linked.key === chosen ? linked.field : ''}
             isReadOnly={!rights.canChange(entry)}
             reasons={findings.get(entries.indexOf(entry)) ?? []}
             onRenamed={choose}

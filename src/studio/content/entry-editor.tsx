@@ -15,8 +15,8 @@ export interface EntryEditorProps {
   readonly content: DraftContent;
   readonly list: ContentList;
   readonly entry: ContentEntry;
-  /** True for an entry that was just added: its first field gets the focus. */
-  readonly isNew: boolean;
+  /** The field that gets the focus: its name, or `first` for an entry that was just added. Empty for none. */
+  readonly focused: string;
   readonly isReadOnly: boolean;
   /** The reasons for which the entry cannot be used. */
   readonly reasons: readonly string[];
@@ -30,7 +30,7 @@ export function EntryEditor({
   content,
   list,
   entry,
-  isNew,
+  focused,
   isReadOnly,
   reasons,
   onRenamed,
@@ -43,8 +43,9 @@ export function EntryEditor({
   const path = list.type === 'page' ? String(entry.path) : '';
 
   useEffect(() => {
-    if (isNew) fields.current?.focusField(Object.keys(list.properties)[0] ?? '');
-  }, [isNew, list]);
+    if (focused === '') return;
+    fields.current?.focusField(focused === 'first' ? (Object.keys(list.properties)[0] ?? '') : focused);
+  }, [focused, list]);
 
   /** Applies an answer to the draft. A new key of the entry is reported. */
   function changeProperty(field: string, answer: unknown): void {

@@ -63,7 +63,7 @@ export function useDraftState(): DraftState {
 }
 
 /** Returns the outline of documents. Cached per `documents` object. */
-const getOutline = memoizeByObject((documents: Documents) => createOutline(documents));
+export const getOutline = memoizeByObject((documents: Documents) => createOutline(documents));
 
 /** Returns the enquiry types of the draft with their fields. Computed once per state of the documents. */
 export function useOutline(): readonly OutlineType[] {

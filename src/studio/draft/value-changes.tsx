@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react';
 import { formatDocumentValue } from '../ui/format-document-value.ts';
+import type { FormatMessage } from '../ui/messages.ts';
 import { useStudio } from './context.ts';
-import { listValueChanges, type UndoStep } from './history.ts';
+import { listValueChanges, type UndoStep, type ValueChange } from './history.ts';
 
 const maxValueChanges = 2;
 
@@ -17,17 +18,49 @@ export function ValueChanges({
   readonly isUndone?: boolean;
 }): ReactNode {
   const { say } = useStudio();
-  const moves = listValueChanges(of)
+  return listPlainChanges(of, isUndone).map(({ from, to }) => (
+    <span key={JSON.stringify([from ?? null, to ?? null])} className="st-block st-quiet st-breaks">
+      {say('changes.move', { from: formatDocumentValue(from, say), to: formatDocumentValue(to, say) })}
+    </span>
+  ));
+}
+
+/**
+ * Returns the values before and after a step, at most two pairs, without lists and objects.
+ * @param isUndone True if the patches of the step redo it. The values are swapped then.
+ */
+function listPlainChanges(step: UndoStep, isUndone: boolean): readonly ValueChange[] {
+  return listValueChanges(step)
     .filter((move) => [move.from, move.to].every((value) => typeof value !== 'object'))
     .filter(({ from, to }) => from !== undefined || to !== undefined)
-    .slice(0, maxValueChanges);
-  return moves.map(({ from, to }) => {
-    // The patches of an undone step lead in the opposite direction.
-    const [was, is] = isUndone ? [to, from] : [from, to];
-    return (
-      <span key={JSON.stringify([was ?? null, is ?? null])} className="st-block st-quiet st-breaks">
-        {say('changes.move', { from: formatDocumentValue(was, say), to: formatDocumentValue(is, say) })}
-      </span>
-    );
-  });
+    .slice(0, maxValueChanges)
+    .map(({ from, to }) => (isUndone ? { from: to, to: from } : { from, to }));
+}
+
+/**
+ * Returns the title of a step and, if it changed one plain value, from what to what: `Label of Phone: “Phone”
+ * → “Mobile”`. Long values are cut.
+ * @param title The formatted title.
+ * @param isUndone True if the patches of the step redo it.
+ */
+export function formatStep(
+  step: UndoStep,
+  {
+    title,
+    say,
+    isUndone,
+  }: { readonly title: string; readonly say: FormatMessage; readonly isUndone: boolean },
+): string {
+  const [only, ...more] = listPlainChanges(step, isUndone);
+  if (only === undefined || more.length > 0) return title;
+  const from = cutText(formatDocumentValue(only.from, say));
+  const to = cutText(formatDocumentValue(only.to, say));
+  return say('changes.step', { what: title, move: say('changes.move', { from, to }) });
+}
+
+/** A value in the description of a step is at most this long. */
+const maxValueLength = 60;
+
+function cutText(text: string): string {
+  return text.length > maxValueLength ? `${text.slice(0, maxValueLength).trimEnd()}…` : text;
 }

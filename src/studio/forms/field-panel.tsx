@@ -14,12 +14,15 @@ import {
 } from '#engine/editing/index.ts';
 import { EnquiryFields, type EnquiryFieldsHandle } from '#widgets';
 import { ReadOnlyNotice } from '../auth/permissions/read-only-notice.tsx';
+import { CollisionsAt } from '../draft/collision-notices.tsx';
 import { useDraftState, useStudio } from '../draft/context.ts';
 import { FieldRules, RuleLinks } from '../rules/field-rules.tsx';
+import { FixTextsByCode } from '../texts/fix-texts.tsx';
 import { LabelledSelect } from '../ui/labelled-select.tsx';
 import type { StudioMessageKey } from '../ui/messages.ts';
 import { FieldComparisons } from './field-comparisons.tsx';
 import { listFieldFindings } from './field-findings.ts';
+import { FieldMessages } from './field-messages.tsx';
 import { propertyPrefix } from './focus-property.ts';
 import { KindIcon } from './kind-icon.tsx';
 import { findStepName, listSiblings } from './moves.ts';
@@ -132,6 +135,7 @@ export function FieldPanel({ type, field, use, onChoose, isNew }: FieldPanelProp
         {use?.shown === 'never' && <NeverShownNotice use={use} />}
         <ReadOnlyNotice type={type.key} />
         <PanelFindings findings={others} />
+        <CollisionsAt group={`${type.key} ${field.name}`} />
         <div className="sw-section st-panel-form">
           <EnquiryFields
             handle={fields}
@@ -149,6 +153,8 @@ export function FieldPanel({ type, field, use, onChoose, isNew }: FieldPanelProp
           />
         </div>
         <PanelDetails findings={titled} />
+        <FixTextsByCode findings={findings} />
+        <FieldMessages type={type} field={field} reach={reach} locale={getFallbackLocale(documents)} />
       </section>
       {isMine && (field.kind === 'date' || field.kind === 'number') && getGroup(field.name) === '' && (
         <FieldComparisons type={type} field={field} />

@@ -12,8 +12,10 @@ import {
 } from '#engine/editing/index.ts';
 import { EnquiryFields } from '#widgets';
 import { useDraftState, useStudio } from '../draft/context.ts';
+import { FixTextsByCode } from '../texts/fix-texts.tsx';
 import { getOwnLanguageName } from '../ui/language-name.ts';
 import { listFieldFindings } from './field-findings.ts';
+import { FieldMessages } from './field-messages.tsx';
 import { propertyPrefix } from './focus-property.ts';
 import { assignFindings, PanelDetails } from './panel-findings.tsx';
 import { parseChoiceLines, textParts, toTextAnswers } from './properties.ts';
@@ -109,12 +111,14 @@ function FieldTranslation({
   }, [documents, type, field, locale, typed]);
   const plan = usePanelPlan(entered, !isMine);
   const surplus = Math.max(0, parseChoiceLines(typed).length - count);
-  const { problems, titled, messageOf } = useMemo(() => {
-    const findings = listFieldFindings(report, { type, field }).filter(
-      ({ file }) => file === `texts/${locale}.json`,
-    );
-    return assignFindings({ findings, entered, locale, studio: { say, locale: ownLocale } });
-  }, [report, type, field, locale, entered, say, ownLocale]);
+  const findings = useMemo(
+    () => listFieldFindings(report, { type, field }).filter(({ file }) => file === `texts/${locale}.json`),
+    [report, type, field, locale],
+  );
+  const { problems, titled, messageOf } = useMemo(
+    () => assignFindings({ findings, entered, locale, studio: { say, locale: ownLocale } }),
+    [findings, locale, entered, say, ownLocale],
+  );
 
   /** Applies a new text to the draft. Does nothing if the person may not change the type. */
   function changeText(name: string, value: unknown): void {
@@ -158,6 +162,8 @@ function FieldTranslation({
         />
       </div>
       <PanelDetails findings={titled} />
+      <FixTextsByCode findings={findings} />
+      <FieldMessages type={type} field={field} reach={reach} locale={locale} />
       {surplus > 0 && (
         <p className="st-problem" role="status">
           {say('translations.spare', { count: surplus, choices: count })}

@@ -67,6 +67,15 @@ describe('a field that is chosen in the studio', () => {
   });
 });
 
+it('A chosen field has a name tag over its corner, which takes no clicks', () => {
+  const { root } = section();
+  const follower = createFieldFollower(root, ['f'], () => undefined);
+  follower.update({ fields: names, chosen: 'message', label: 'Your message', isSeen: true });
+  expect(root.querySelector('[data-st-chosen]')?.getAttribute('data-st-chosen')).toBe('Your message');
+  follower.update({ fields: names, chosen: 'message', label: 'Message', isSeen: true });
+  expect(root.querySelector('[data-st-chosen]')?.getAttribute('data-st-chosen')).toBe('Message');
+});
+
 describe('a field that somebody goes to in the preview', () => {
   it('is told of a click anywhere in it, or of the focus, and takes what is typed', async () => {
     const { choose, chosen } = section(`${field('name')}${field('message')}`);

@@ -36,7 +36,9 @@ export function createFieldFollower(
     for (const old of root.querySelectorAll('[data-st-chosen]'))
       if (old !== element) old.removeAttribute('data-st-chosen');
     if (!element) return;
-    element.setAttribute('data-st-chosen', '');
+    // The style sheet draws the name tag from the attribute.
+    if (element.getAttribute('data-st-chosen') !== (state.label ?? ''))
+      element.setAttribute('data-st-chosen', state.label ?? '');
     if (isWanted) scrollToElement(element);
     isWanted = false;
   }

@@ -40,6 +40,8 @@ export interface FollowState {
   /** The names of the fields that can be chosen, with their groups: `party.age`. */
   readonly fields: readonly string[];
   readonly chosen?: string;
+  /** The label of the chosen field, which is shown at it. */
+  readonly label?: string;
   /** True if it was chosen in this frame, so that it is visible already. */
   readonly isSeen: boolean;
 }

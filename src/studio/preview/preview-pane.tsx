@@ -1,6 +1,11 @@
 import { type ReactNode, useCallback, useMemo, useRef, useState } from 'react';
 import type { Values } from '#engine';
-import { getFallbackLocale, listOutlineNames, type OutlineType } from '#engine/editing/index.ts';
+import {
+  findOutlineField,
+  getFallbackLocale,
+  listOutlineNames,
+  type OutlineType,
+} from '#engine/editing/index.ts';
 import type { DryRunView, PreviewQuery, ReasonsView } from '../../api/studio.ts';
 import { loadDryRun, toPreviewSearch } from '../draft/api.ts';
 import { useDraftState, useOutline, useStudio } from '../draft/context.ts';
@@ -185,7 +190,11 @@ function useFollowState(
   if (seen !== undefined && seen !== chosen) setSeen(undefined);
   const isSeen = seen !== undefined && seen === chosen;
   const followed = useMemo(
-    () => ({ fields: listOutlineNames(fields ?? []), isSeen, ...(chosen !== undefined && { chosen }) }),
+    () => ({
+      fields: listOutlineNames(fields ?? []),
+      isSeen,
+      ...(chosen !== undefined && { chosen, label: findOutlineField(fields ?? [], chosen)?.label ?? chosen }),
+    }),
     [fields, chosen, isSeen],
   );
   const onChosen = useCallback(

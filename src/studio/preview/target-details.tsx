@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useId, useRef } from 'react';
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import type { Form } from '#engine';
 import {
   findFieldTextEntry,
@@ -10,7 +10,10 @@ import {
 import type { FieldReasons, PreviewView, ReasonsView } from '../../api/studio.ts';
 import { useEditableScope } from '../auth/permissions/use-scope.ts';
 import { useDraftState, useStudio } from '../draft/context.ts';
+import { useTextNames } from '../draft/text-names.ts';
+import { MessageField } from '../texts/message-field.tsx';
 import { getOwnLanguageName } from '../ui/language-name.ts';
+import { ContentTextLinks } from './content-text-links.tsx';
 import type { PreviewTarget } from './messages.ts';
 import { isDecidedByRule, ReasonList } from './reasons.tsx';
 
@@ -107,13 +110,7 @@ function EditableTexts({
   const { form, locale } = view.form.section;
   if (field === undefined) {
     const keys = findMatchingTexts(form, locale, text);
-    if (keys.length === 0)
-      return (
-        <p className="st-quiet">
-          {say('why.content')}{' '}
-          <a href={`/studio/content/pages?find=${encodeURIComponent(text)}`}>{say('why.find-content')}</a>
-        </p>
-      );
+    if (keys.length === 0) return <ContentTextLinks text={text} locale={locale} />;
     return keys.slice(0, 3).map((key) => <TextByKeyInput key={key} locale={locale} textKey={key} />);
   }
   const wanted = part === 'label' || part === 'hint' ? [part] : (['label', 'hint'] as const);
@@ -171,14 +168,15 @@ function TextByKeyInput({
   readonly locale: string;
   readonly textKey: string;
 }): ReactNode {
-  const { store } = useStudio();
+  const { store, say } = useStudio();
+  const nameText = useTextNames();
   const { documents } = useDraftState();
   const written = Object((documents as Readonly<Record<string, unknown>>)[getTextsFile(locale)])[
     key
   ] as unknown;
   return (
     <TextInput
-      label={`${key}, ${getOwnLanguageName(locale)}`}
+      label={say('texts.cell', { key: nameText(key), language: getOwnLanguageName(locale) })}
       textKey={key}
       locale={locale}
       text={typeof written === 'string' ? written : ''}
@@ -208,23 +206,15 @@ function TextInput({
   readonly onChange: (text: string) => void;
 }): ReactNode {
   const mayWrite = useEditableScope().canEditText(textKey);
-  const id = useId();
+  // The label contains words of the text, and must not change while they are typed.
+  const [openLabel] = useState(label);
   return (
-    <p className="st-words">
-      <label htmlFor={id} className="st-quiet">
-        {label}
-      </label>
-      <textarea
-        id={id}
-        className="st-input"
-        rows={Math.min(6, Math.ceil((text.length + 1) / 60))}
-        lang={locale}
-        dir="auto"
-        readOnly={!mayWrite}
-        value={text}
-        onChange={(event) => onChange(event.target.value)}
-      />
-    </p>
+    <div className="st-words">
+      <p className="st-quiet" aria-hidden="true">
+        {openLabel}
+      </p>
+      <MessageField name={openLabel} locale={locale} text={text} isReadOnly={!mayWrite} onChange={onChange} />
+    </div>
   );
 }
 

@@ -1,11 +1,16 @@
 import { Fragment, type ReactNode, useMemo } from 'react';
-import { listRules } from '#engine/editing/index.ts';
+import { getTextsFile, listRules } from '#engine/editing/index.ts';
 import type { FindingView } from '../../api/findings.ts';
 import { useDraftState, useStudio } from '../draft/context.ts';
+import { useTextNames } from '../draft/text-names.ts';
 import { getExampleAddress } from '../preview/settings.ts';
 import { isUnwatched } from '../rules/list/rule-filter.ts';
 import { WatchRule } from '../rules/list/watch-rule.tsx';
+import { FixTexts } from '../texts/fix-texts.tsx';
+import { getTextsAddress, isTextInState } from '../texts/text-filter.ts';
+import { useTexts } from '../texts/use-texts.ts';
 import { findFindingTitle } from '../ui/finding-title.ts';
+import { getOwnLanguageName } from '../ui/language-name.ts';
 import { FindingReason } from './finding-reason.tsx';
 import { createFindingTargets, type FindingTarget, findFindingExample } from './finding-target.ts';
 import { RenewScenarioForm } from './renew-scenario-form.tsx';
@@ -90,6 +95,12 @@ function FindingGroup({
   return (
     <li className={`st-finding st-finding--${findings[0]?.severity} st-stack-2 st-box st-padded st-breaks`}>
       {title !== undefined && <h3 className="st-finding-title">{title}</h3>}
+      {findings.length > 1 && (
+        <p>
+          <FixTexts findings={findings} />
+        </p>
+      )}
+      {code === 'missing-translation' && <TranslateLinks findings={findings} />}
       <FindingList findings={findings.slice(0, maxShownPositions)} />
       {more.length > 0 && (
         <details>
@@ -101,10 +112,34 @@ function FindingGroup({
   );
 }
 
+/** Renders a link for each language that opens its missing texts one after the other. */
+function TranslateLinks({ findings }: { readonly findings: readonly FindingView[] }): ReactNode {
+  const { say } = useStudio();
+  const texts = useTexts();
+  const locales = texts.locales.filter((locale) =>
+    findings.some(({ file }) => file === getTextsFile(locale)),
+  );
+  return (
+    <p className="st-wrap">
+      {locales.map((locale) => {
+        const missing = texts.rows.filter((row) => isTextInState('missing', row, locale, texts));
+        const [first] = missing;
+        if (first === undefined) return null;
+        return (
+          <a key={locale} href={getTextsAddress({ key: first.key, language: locale, show: 'missing' })}>
+            {say('texts.start.missing', { count: missing.length, language: getOwnLanguageName(locale) })}
+          </a>
+        );
+      })}
+    </p>
+  );
+}
+
 /** Renders the reason and the links of each finding. */
 function FindingList({ findings }: { readonly findings: readonly FindingView[] }): ReactNode {
   const { documents } = useDraftState();
-  const findTarget = useMemo(() => createFindingTargets(documents), [documents]);
+  const nameText = useTextNames();
+  const findTarget = useMemo(() => createFindingTargets(documents, nameText), [documents, nameText]);
   return (
     <ul className="st-finding-places st-stack-3">
       {findings.map((finding) => (
@@ -154,6 +189,7 @@ function FindingLinks({
       {seen && <a href={seen}>{say('checks.see')}</a>}
       <RenewScenarioForm finding={finding} />
       {watched && <WatchRule rule={watched.id} description={watched.description} isButton />}
+      <FixTexts findings={[finding]} />
       <span className="st-quiet">{written}</span>
     </div>
   );

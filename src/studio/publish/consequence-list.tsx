@@ -2,6 +2,7 @@ import { type ReactNode, useId, useMemo } from 'react';
 import { sentenceToText } from '#engine/rules/sentences/sentence.ts';
 import type { ConsequencesView, ConsequenceView } from '../../api/consequences.ts';
 import { useOutline, useStudio } from '../draft/context.ts';
+import { nameTextsInSentence, useTextNames } from '../draft/text-names.ts';
 import type { StudioMessageKey } from '../ui/messages.ts';
 import { SentenceText } from '../ui/sentence-text.tsx';
 import { type BothVersions, getCompareAddress } from './compare-address.ts';
@@ -26,6 +27,7 @@ export interface ConsequenceListProps {
  */
 export function ConsequenceList({ view, both, isGoingLive = false }: ConsequenceListProps): ReactNode {
   const { say } = useStudio();
+  const nameText = useTextNames();
   const heading = useId();
   const unread = useId();
   const visibleConsequences = useMemo(
@@ -79,7 +81,7 @@ export function ConsequenceList({ view, both, isGoingLive = false }: Consequence
             {documentChanges.map(({ sentence }) => (
               <li key={sentenceToText(sentence)} className="st-consequence">
                 <p>
-                  <SentenceText sentence={sentence} />
+                  <SentenceText sentence={nameTextsInSentence(sentence, nameText)} />
                 </p>
               </li>
             ))}
@@ -102,12 +104,13 @@ function ConsequenceEntry({
   readonly both: BothVersions | undefined;
 }): ReactNode {
   const { say } = useStudio();
+  const nameText = useTextNames();
   const id = useId();
   const situation = shown && sentenceToText(shown.situation);
   return (
     <>
       <p id={`${id}-what`}>
-        <SentenceText sentence={sentence} />
+        <SentenceText sentence={nameTextsInSentence(sentence, nameText)} />
       </p>
       {of > 0 && (
         <p className="st-quiet">

@@ -1,5 +1,5 @@
 import { type ReactNode, useMemo } from 'react';
-import { formatChangeTitle } from '../draft/change-title.ts';
+import { useChangeTitles } from '../draft/change-title.ts';
 import { useDraftState, useStudio } from '../draft/context.ts';
 import { listOthersSteps } from '../draft/history.ts';
 import { ValueChanges } from '../draft/value-changes.tsx';
@@ -14,6 +14,7 @@ const maxShownSteps = 8;
  */
 export function DraftSteps({ version }: { readonly version: number }): ReactNode {
   const { say } = useStudio();
+  const formatTitle = useChangeTitles();
   const { changes } = useDraftState();
   const steps = useMemo(
     () => listOthersSteps(changes.slice(0, version), '').toReversed(),
@@ -26,7 +27,7 @@ export function DraftSteps({ version }: { readonly version: number }): ReactNode
       <ul className="st-stack-2">
         {steps.slice(0, maxShownSteps).map((step) => (
           <li key={step.changes[0]} className="st-breaks">
-            {formatChangeTitle(step.title, say)}
+            {formatTitle(step.title)}
             <ValueChanges of={step} />
           </li>
         ))}

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import type { FindingView } from '../../api/findings.ts';
 import { useOutline, useStudio } from '../draft/context.ts';
+import { nameTextsInReason, useTextNames } from '../draft/text-names.ts';
 import { FindingDetail } from '../ui/finding-text.tsx';
 import { formatUnmetScenario } from './format-unmet-expectation.ts';
 
@@ -9,16 +10,14 @@ import { formatUnmetScenario } from './format-unmet-expectation.ts';
  * studio's language; for any other finding, the exact reason in English. Renders nothing for an effect that no
  * scenario protects.
  */
-export function FindingReason({
-  finding: { code, reason, unmet },
-}: {
-  readonly finding: FindingView;
-}): ReactNode {
+export function FindingReason({ finding }: { readonly finding: FindingView }): ReactNode {
   const { say, locale } = useStudio();
   const outline = useOutline();
+  const nameText = useTextNames();
+  const { code, unmet } = finding;
   // Its title says it all, and a button beside it does what the reason recommends.
   if (code === 'untested-effect') return null;
-  if (unmet === undefined) return <FindingDetail reason={reason} />;
+  if (unmet === undefined) return <FindingDetail reason={nameTextsInReason(finding, nameText)} />;
   return (
     <>
       <p className="st-muted st-small st-breaks">

@@ -4,7 +4,7 @@ import { readShippedDocuments } from '../../../test/support/forms.ts';
 import { createFindingTargets } from './finding-target.ts';
 
 describe('createFindingTargets', () => {
-  const placeOf = createFindingTargets(readShippedDocuments());
+  const placeOf = createFindingTargets(readShippedDocuments(), String);
   const addressOf = (file: string, pointer: string) =>
     placeOf({ severity: 'error', code: 'planted', reason: '', file, pointer } as unknown as Finding).address;
 

@@ -10,6 +10,7 @@ import { asList, asObject } from '#engine/json-schema/values.ts';
 import type { FindingView } from '../../api/findings.ts';
 import { getDocumentAddress } from '../draft/documents.ts';
 import { getFieldAddress } from '../draft/presence/own-presence.ts';
+import type { TextNames } from '../draft/text-names.ts';
 import { pickExampleNames } from '../preset/preview.ts';
 import { getTextsAddress } from '../texts/text-filter.ts';
 import { getOwnLanguageName } from '../ui/language-name.ts';
@@ -27,8 +28,12 @@ export interface FindingTarget {
 /**
  * Returns a function that returns the page on which a finding can be fixed: that of its form, field, rule or
  * text, or else its document as JSON.
+ * @param nameText Returns the name of a text by its key.
  */
-export function createFindingTargets(documents: Documents): (finding: Finding) => FindingTarget {
+export function createFindingTargets(
+  documents: Documents,
+  nameText: TextNames,
+): (finding: Finding) => FindingTarget {
   const types = createOutline(documents);
   const locales = listTextLocales(documents);
   return ({ code, file, pointer }) => {
@@ -69,7 +74,7 @@ export function createFindingTargets(documents: Documents): (finding: Finding) =
           language,
           ...(code === 'missing-translation' && { show: 'missing' }),
         }),
-        names: [...(first === '' ? [] : [first]), getOwnLanguageName(language)],
+        names: [...(first === '' ? [] : [nameText(first)]), getOwnLanguageName(language)],
       };
     return { address: getDocumentAddress(file, pointer), names: [] };
   };

@@ -2,6 +2,8 @@ import { Fragment, type ReactNode, useMemo } from 'react';
 import type { FindingView } from '../../api/findings.ts';
 import type { VersionSummary } from '../../api/versions.ts';
 import { useDraftState, useStudio } from '../draft/context.ts';
+import { useTextNames } from '../draft/text-names.ts';
+import { FixTexts } from '../texts/fix-texts.tsx';
 import { findFindingTitle } from '../ui/finding-title.ts';
 import { formatMoment } from '../ui/moment.tsx';
 import { FindingReason } from './finding-reason.tsx';
@@ -116,7 +118,8 @@ function FindingSection({
 function FindingList({ findings }: { readonly findings: readonly FindingView[] }): ReactNode {
   const { say } = useStudio();
   const { documents } = useDraftState();
-  const getFindingTarget = useMemo(() => createFindingTargets(documents), [documents]);
+  const nameText = useTextNames();
+  const getFindingTarget = useMemo(() => createFindingTargets(documents, nameText), [documents, nameText]);
   const shown = findings.slice(0, maxShownFindings);
   const codes = [...new Set(shown.map(({ code }) => code))];
   return (
@@ -133,6 +136,7 @@ function FindingList({ findings }: { readonly findings: readonly FindingView[] }
                   <div className="st-ways">
                     <FindingLink finding={finding} place={getFindingTarget(finding)} />
                     <RenewScenarioForm finding={finding} />
+                    <FixTexts findings={[finding]} />
                   </div>
                 </li>
               ))}

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, memo, type ReactNode, useId, useMemo, useRef } from 'react';
+import { type KeyboardEvent, memo, type ReactNode, useId, useMemo, useRef, useState } from 'react';
 import { textDirection } from '#engine';
 import { checkText } from '#engine/check/check-text.ts';
 import type { Finding } from '#engine/check/index.ts';
@@ -12,14 +12,20 @@ import {
 import type { PresentPerson } from '../../api/studio.ts';
 import { ReadOnlyNotice } from '../auth/permissions/read-only-notice.tsx';
 import { useEditableScope } from '../auth/permissions/use-scope.ts';
+import { CollisionsAt } from '../draft/collision-notices.tsx';
 import { useStudio } from '../draft/context.ts';
 import { PersonBadges } from '../draft/presence/people.tsx';
+import { nameTextsInReason, useTextNames } from '../draft/text-names.ts';
 import { FindingText } from '../ui/finding-text.tsx';
-import { focusElement } from '../ui/focus-element.ts';
 import { getOwnLanguageName } from '../ui/language-name.ts';
+import { FixTextsByCode } from './fix-texts.tsx';
+import { MessageField } from './message-field.tsx';
+import { MessageText } from './message-text.tsx';
 
 export interface TextCellProps {
   readonly textKey: string;
+  /** The name of the text, which is shown in place of its key. */
+  readonly textName: string;
   readonly locale: string;
   /** Undefined if the language does not have it. */
   readonly text: string | undefined;
@@ -41,8 +47,11 @@ export interface TextCellProps {
   readonly onOpen: (key: string, locale: string) => void;
   /** Called when the editor shall close. */
   readonly onClose: (key: string, locale: string) => void;
-  /** Called when the next text in the same language shall open. */
-  readonly onNext: (key: string, locale: string) => void;
+  /** The position of the text among those that are shown, from 1, and their number. */
+  readonly position: number;
+  readonly count: number;
+  /** Called when another text in the same language shall open: the next one (1) or the previous one (-1). */
+  readonly onMove: (key: string, locale: string, by: 1 | -1) => void;
 }
 
 /**
@@ -52,7 +61,7 @@ export interface TextCellProps {
 export const TextCell = memo(function TextCell(props: TextCellProps): ReactNode {
   const { textKey, locale, text, original, writtenFor, findings = noFindings, isOpen } = props;
   const { say } = useStudio();
-  const name = say('texts.cell', { key: textKey, language: getOwnLanguageName(locale) });
+  const name = say('texts.cell', { key: props.textName, language: getOwnLanguageName(locale) });
   const isMissing = text === undefined && original !== undefined;
   const nothing = <span className="st-visually-hidden">{say('nothing')}</span>;
   const states = [
@@ -79,7 +88,17 @@ export const TextCell = memo(function TextCell(props: TextCellProps): ReactNode 
           onClick={() => props.onOpen(textKey, locale)}
         >
           <span className="st-visually-hidden">{`${name}: `}</span>
-          {text ?? (isMissing ? <em>{say('texts.missing')}</em> : nothing)}
+          {text !== undefined ? (
+            isNameKey(textKey) ? (
+              text
+            ) : (
+              <MessageText text={text} locale={locale} />
+            )
+          ) : isMissing ? (
+            <em>{say('texts.missing')}</em>
+          ) : (
+            nothing
+          )}
           {states.length > 0 && (
             <span className="st-cell-states st-wrap">
               {states.map((state) => (
@@ -109,12 +128,17 @@ function TextEditor({
   writtenFor,
   findings = noFindings,
   name,
+  position,
+  count,
   onClose,
-  onNext,
+  onMove,
 }: TextCellProps & { readonly name: string }): ReactNode {
   const { store, say, announce, locale: studioLocale } = useStudio();
   const mayWrite = useEditableScope().canEditText(textKey);
+  const nameText = useTextNames();
   const [problems, help] = [useId(), useId()];
+  // The name contains words of the text, and must not change while they are typed.
+  const [openName] = useState(name);
   // The text at the time of opening. Escape restores it.
   const initialText = useRef(text);
   const ownFindings = useMemo(
@@ -170,23 +194,23 @@ function TextEditor({
       onClose(textKey, locale);
     } else if (event.key === 'Enter' && !event.shiftKey && !event.nativeEvent.isComposing) {
       event.preventDefault();
-      onNext(textKey, locale);
+      onMove(textKey, locale, 1);
     } else return;
     event.stopPropagation();
   }
 
   return (
     <div className="st-text-editor st-stack-2">
-      <textarea
-        ref={focusElement}
-        className="st-input"
-        rows={Math.max(2, Math.ceil(Math.max(text.length, original?.length ?? 0) / 34))}
-        aria-label={name}
-        aria-describedby={`${problems} ${help}`}
-        aria-invalid={shownFindings.some(({ severity }) => severity === 'error') || undefined}
-        readOnly={!mayWrite}
-        value={text}
-        onChange={(event) => writeText(event.target.value)}
+      <MessageField
+        name={openName}
+        locale={locale}
+        text={text}
+        original={isNameKey(textKey) ? undefined : original}
+        describedBy={`${problems} ${help}`}
+        isInvalid={shownFindings.some(({ severity }) => severity === 'error')}
+        isReadOnly={!mayWrite}
+        takesFocus
+        onChange={writeText}
         onKeyDown={closeOnKey}
       />
       <div lang={studioLocale} dir={textDirection(studioLocale)}>
@@ -196,10 +220,12 @@ function TextEditor({
               key={`${finding.code} ${finding.reason}`}
               className={finding.severity === 'error' ? 'st-problem' : 'st-warning'}
             >
-              <FindingText finding={finding} />
+              <FindingText finding={{ ...finding, reason: nameTextsInReason(finding, nameText) }} />
             </div>
           ))}
         </div>
+        <FixTextsByCode findings={shownFindings} />
+        <CollisionsAt group={`text ${locale} ${textKey}`} />
         {writtenFor !== undefined && (
           <div className="st-stack-1 st-start st-small">
             <p>
@@ -229,6 +255,31 @@ function TextEditor({
           ))}
         </dl>
       )}
+      <div
+        className="st-wrap st-center st-between st-small"
+        lang={studioLocale}
+        dir={textDirection(studioLocale)}
+      >
+        <button
+          type="button"
+          className="st-button st-button--small"
+          disabled={position <= 1}
+          onClick={() => onMove(textKey, locale, -1)}
+        >
+          <span aria-hidden="true">‹</span>
+          <span className="st-visually-hidden">{say('texts.previous-text')}</span>
+        </button>
+        <span className="st-quiet">{say('texts.position', { position, count })}</span>
+        <button
+          type="button"
+          className="st-button st-button--small"
+          disabled={position >= count}
+          onClick={() => onMove(textKey, locale, 1)}
+        >
+          <span aria-hidden="true">›</span>
+          <span className="st-visually-hidden">{say('texts.next-text')}</span>
+        </button>
+      </div>
       <div id={help} className="st-quiet" lang={studioLocale} dir={textDirection(studioLocale)}>
         {mayWrite ? say('texts.keys') : <ReadOnlyNotice isOutside />}
       </div>

@@ -1,4 +1,5 @@
 import type { OutdatedTexts, TextRow } from '#engine/editing/index.ts';
+import type { TextNames } from '../draft/text-names.ts';
 
 /** A filter of texts. It is part of the address, so that a list can be shared and reloaded. */
 export interface TextFilter {
@@ -51,6 +52,8 @@ export interface TextsStatus {
   readonly locales: readonly string[];
   /** The former originals of outdated translations, by language and key. */
   readonly outdated: OutdatedTexts;
+  /** Returns the name of a text. */
+  readonly nameText: TextNames;
   /** The texts with findings, by language and key: `de send-message`. */
   readonly faulty: ReadonlySet<string>;
 }
@@ -72,8 +75,8 @@ function isTextMissing(row: TextRow, locale: string, { locales: [fallback = ''] 
 
 /**
  * Returns the rows that match state and search, in their order. If the filter names no language, a match in
- * any language is enough. The search ignores case, and also finds keys and, for every language, texts of the
- * fallback language. An empty search matches all.
+ * any language is enough. The search ignores case, and also finds keys, names and, for every language, texts
+ * of the fallback language. An empty search matches all.
  */
 export function filterTextRows(
   rows: readonly TextRow[],
@@ -86,7 +89,12 @@ export function filterTextRows(
   return rows.filter((row) => {
     if (show !== 'all' && !locales.some((locale) => isTextInState(show, row, locale, known))) return false;
     if (wanted === '') return true;
-    const read = [row.key, row.texts[fallback], ...locales.map((locale) => row.texts[locale])];
+    const read = [
+      row.key,
+      known.nameText(row.key),
+      row.texts[fallback],
+      ...locales.map((locale) => row.texts[locale]),
+    ];
     return read.some((text) => text?.toLowerCase().includes(wanted));
   });
 }

@@ -4,12 +4,15 @@ import {
   useCallback,
   useEffect,
   useLayoutEffect,
+  useMemo,
   useRef,
   useState,
 } from 'react';
 import { textDirection } from '#engine';
 import type { TextRow } from '#engine/editing/index.ts';
 import type { PresentPerson } from '../../api/studio.ts';
+import { Padlock } from '../auth/permissions/read-only-notice.tsx';
+import { useEditableScope } from '../auth/permissions/use-scope.ts';
 import { useStudio } from '../draft/context.ts';
 import { useReportedAddress } from '../draft/presence/own-presence.ts';
 import { useOtherPages } from '../draft/presence/people.tsx';
@@ -26,6 +29,8 @@ export interface OpenText {
 
 export interface TextGridProps {
   readonly rows: readonly TextRow[];
+  /** The rows of all pages. */
+  readonly all: readonly TextRow[];
   /** The languages of the columns. */
   readonly columns: readonly string[];
   readonly texts: DraftTexts;
@@ -39,13 +44,14 @@ export interface TextGridProps {
  * Renders a grid of texts by language. It is one tab stop: arrow keys move between cells, Enter edits (ARIA
  * Authoring Practices, "Grid").
  */
-export function TextGrid({ rows, columns, texts, open, onOpen }: TextGridProps): ReactNode {
+export function TextGrid({ rows, all, columns, texts, open, onOpen }: TextGridProps): ReactNode {
   const { say } = useStudio();
   const table = useRef<HTMLTableElement>(null);
   const [current, setCurrent] = useState<OpenText>();
   const wanted = useRef<OpenText>(undefined);
   const [fallback = ''] = texts.locales;
   const others = useOtherPages();
+  const { canEditText } = useEditableScope();
   useReportedAddress(getTextsAddress(open ? { key: open.key, language: open.locale } : {}));
   const tabStop = findTabStop(open ?? current, rows, columns);
 
@@ -65,14 +71,20 @@ export function TextGrid({ rows, columns, texts, open, onOpen }: TextGridProps):
     },
     [onOpen, focusCell],
   );
-  const onNext = useCallback(
-    (key: string, locale: string) => {
-      const next = rows[rows.findIndex((row) => row.key === key) + 1];
+  // The cells get functions that never change, so that they are not rendered again on each keystroke.
+  const latest = useRef(all);
+  useLayoutEffect(() => {
+    latest.current = all;
+  });
+  const onMove = useCallback(
+    (key: string, locale: string, by: 1 | -1) => {
+      const next = latest.current[latest.current.findIndex((row) => row.key === key) + by];
       onOpen(next && { key: next.key, locale });
       if (!next) focusCell({ key, locale });
     },
-    [rows, onOpen, focusCell],
+    [onOpen, focusCell],
   );
+  const positions = useMemo(() => new Map(all.map(({ key }, at) => [key, at + 1])), [all]);
   const openCell = useCallback((key: string, locale: string) => onOpen({ key, locale }), [onOpen]);
   useEffect(() => {
     if (open) table.current?.querySelector('[data-open]')?.scrollIntoView({ block: 'center' });
@@ -121,16 +133,18 @@ export function TextGrid({ rows, columns, texts, open, onOpen }: TextGridProps):
       </thead>
       <tbody>
         {rows.map((row) => (
-          <tr key={row.key}>
+          <tr key={row.key} className={canEditText(row.key) ? undefined : 'st-locked'}>
             <th scope="row">
-              <code className="st-quiet st-breaks" dir="ltr">
-                {row.key}
-              </code>
+              <span className="st-quiet st-breaks" title={row.key}>
+                {texts.nameText(row.key)}
+              </span>
+              {!canEditText(row.key) && <Padlock />}
             </th>
             {columns.map((locale) => (
               <TextCell
                 key={locale}
                 textKey={row.key}
+                textName={texts.nameText(row.key)}
                 locale={locale}
                 text={row.texts[locale]}
                 original={locale === fallback ? undefined : row.texts[fallback]}
@@ -141,7 +155,9 @@ export function TextGrid({ rows, columns, texts, open, onOpen }: TextGridProps):
                 isCurrent={tabStop?.key === row.key && tabStop.locale === locale}
                 onOpen={openCell}
                 onClose={onClose}
-                onNext={onNext}
+                position={positions.get(row.key) ?? 0}
+                count={all.length}
+                onMove={onMove}
               />
             ))}
           </tr>

@@ -1,4 +1,14 @@
-import { type ReactNode, useDeferredValue, useEffect, useId, useMemo, useState } from 'react';
+import {
+  type ReactNode,
+  useCallback,
+  useDeferredValue,
+  useEffect,
+  useId,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
 import type { TextRow } from '#engine/editing/index.ts';
 import { ReadOnlyNotice } from '../auth/permissions/read-only-notice.tsx';
 import { useStudio } from '../draft/context.ts';
@@ -11,6 +21,8 @@ import {
   getTextsAddress,
   isTextInState,
   parseTextsAddress,
+  type TextFilter,
+  type TextState,
   textStates,
 } from './text-filter.ts';
 import { type OpenText, TextGrid } from './text-grid.tsx';
@@ -36,6 +48,21 @@ export function TextsPage({ search: query }: { readonly search: string }): React
   const rows = shown.slice(page * pageLength, (page + 1) * pageLength);
   const columns = filter.language === '' ? texts.locales : listColumns(filter.language, texts.locales);
 
+  const latestShown = useRef(shown);
+  useLayoutEffect(() => {
+    latestShown.current = shown;
+  });
+  /** Opens a text, on its page, or closes the open one. */
+  const openText = useCallback((text: OpenText | undefined) => {
+    setOpen(text);
+    if (text) setPage(getPageIndex(latestShown.current, text));
+  }, []);
+  /** Shows the texts of a language that are in a state, and opens the first of them. */
+  const startWith = (show: TextState, language: string) => {
+    const filtered = filterTextRows(texts.rows, { search: '', show, language }, texts);
+    changeFilter({ show, language, search: '' });
+    setOpen(filtered[0] && { key: filtered[0].key, locale: language });
+  };
   /** Changes a part of the filter, returns to the first page and closes the open text. */
   const changeFilter = (part: Partial<typeof filter>) => {
     setFilter({ ...filter, ...part });
@@ -88,7 +115,9 @@ export function TextsPage({ search: query }: { readonly search: string }): React
       </search>
       <TranslationTasks
         texts={texts}
+        filter={filter}
         onShow={(show, language) => changeFilter({ show, language, search: '' })}
+        onStart={startWith}
       />
       {rows.length === 0 ? (
         <EmptyState
@@ -97,7 +126,7 @@ export function TextsPage({ search: query }: { readonly search: string }): React
           action={<a href="/studio/texts">{say('texts.show-all')}</a>}
         />
       ) : (
-        <TextGrid rows={rows} columns={columns} texts={texts} open={open} onOpen={setOpen} />
+        <TextGrid rows={rows} all={shown} columns={columns} texts={texts} open={open} onOpen={openText} />
       )}
       {pages > 1 && (
         <nav className="st-pager" aria-label={say('texts.pages')}>
@@ -208,15 +237,22 @@ function SearchBox({
 
 /**
  * Renders a button for each language and state with the number of missing, outdated or faulty texts.
- * Combinations without texts have no button. Renders only a message if there are none at all.
- * @param onShow Called when a button is pressed.
+ * Combinations without texts have no button. Further buttons open the texts of the filter's state one after
+ * the other: of its language, else of each language with missing ones. Renders only a message if there are
+ * none at all.
  */
 function TranslationTasks({
   texts,
+  filter,
   onShow,
+  onStart,
 }: {
   readonly texts: DraftTexts;
-  readonly onShow: (state: (typeof textStates)[number], locale: string) => void;
+  readonly filter: TextFilter;
+  /** Called to filter by a state and a language. */
+  readonly onShow: (state: TextState, locale: string) => void;
+  /** Called to open these texts one after the other. */
+  readonly onStart: (state: TextState, locale: string) => void;
 }): ReactNode {
   const { say } = useStudio();
   const counts = useMemo(
@@ -230,8 +266,23 @@ function TranslationTasks({
     [texts],
   );
   if (counts.length === 0) return <p className="st-quiet">{say('texts.all-done')}</p>;
+  const wantedState = filter.show === 'all' ? 'missing' : filter.show;
+  const starts = counts.filter(
+    ({ locale, state }) => state === wantedState && (filter.language || locale) === locale,
+  );
   return (
     <ul className="st-wrap" aria-label={say('texts.to-do')}>
+      {starts.map(({ locale, state, count }) => (
+        <li key={`start ${locale}`}>
+          <button
+            type="button"
+            className="st-button st-button--small st-button--primary"
+            onClick={() => onStart(state, locale)}
+          >
+            {say(`texts.start.${state}`, { count, language: getOwnLanguageName(locale) })}
+          </button>
+        </li>
+      ))}
       {counts.map(({ locale, state, count }) => (
         <li key={`${locale} ${state}`}>
           <button type="button" className="st-chip" onClick={() => onShow(state, locale)}>

@@ -8,6 +8,7 @@ import {
   type TextRow,
 } from '#engine/editing/index.ts';
 import { useDraftState } from '../draft/context.ts';
+import { useTextNames } from '../draft/text-names.ts';
 import type { TextsStatus } from './text-filter.ts';
 
 export interface DraftTexts extends TextsStatus {
@@ -30,7 +31,8 @@ export function useTexts(): DraftTexts {
   );
   const findings = useMemo(() => groupFindingsByText(report?.findings ?? []), [report]);
   const faulty = useMemo(() => new Set(findings.keys()), [findings]);
-  return { rows, locales, outdated, findings, faulty };
+  const nameText = useTextNames();
+  return { rows, locales, outdated, findings, faulty, nameText };
 }
 
 /** Returns the findings about single texts by language and key. All other findings are left out. */

@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { listRules } from '#engine/editing/index.ts';
 import type { FindingView } from '../../../api/findings.ts';
-import { ReadOnlyNotice } from '../../auth/permissions/read-only-notice.tsx';
+import { Padlock, ReadOnlyNotice } from '../../auth/permissions/read-only-notice.tsx';
 import { useEditableScope } from '../../auth/permissions/use-scope.ts';
 import { useDraftState, useStudio } from '../../draft/context.ts';
 import { SentenceText } from '../../ui/sentence-text.tsx';
@@ -69,6 +69,7 @@ export function RuleItem({ listed, findings, group, isWanted, onAdded }: RuleIte
           </p>
           {reach && <RuleShare reach={reach} />}
         </div>
+        {!isMine && <Padlock />}
         {isMine && (
           <button
             type="button"

@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
-import { type StudioContextValue, StudioProvider } from '../draft/context.ts';
 import { createFormatMessage } from '../ui/messages.ts';
-import { Collisions } from './collisions.tsx';
+import { Collisions, CollisionsAt } from './collision-notices.tsx';
+import { type StudioContextValue, StudioProvider } from './context.ts';
 
 const patch = (path: string) => ({ file: 'texts/en.json', path: [path], before: 'Phone', after: 'Mine' });
 
@@ -31,4 +31,37 @@ it.each([
   await expect.element(page.getByRole('heading', { name: title })).toBeVisible();
   expect(page.getByText('Mine', { exact: true }).elements()).toHaveLength(1);
   expect(page.getByText('Theirs', { exact: true }).elements()).toHaveLength(1);
+});
+
+it('Collisions of an open input stand at it, and at the top of the page after it is closed', async () => {
+  const change = {
+    id: 'a',
+    title: { key: 'property-label', values: { field: 'Phone' } },
+    patches: [patch('label')],
+    group: 'sales phone label 4f3a',
+  };
+  const state = {
+    collisions: [{ change, conflicts: [{ patch: patch('label'), current: 'Theirs' }] }],
+    refused: [],
+    changes: [],
+  };
+  const store = { by: 'own', subscribe: () => () => undefined, getSnapshot: () => state };
+  const studio = { say: createFormatMessage('en'), me: {}, store } as unknown as StudioContextValue;
+  const draw = (open: string | undefined) => (
+    <StudioProvider value={studio}>
+      <header>
+        <Collisions />
+      </header>
+      <main>{open !== undefined && <CollisionsAt group={open} />}</main>
+    </StudioProvider>
+  );
+  const { rerender } = await render(draw('sales phone'));
+  const where = () =>
+    page
+      .getByRole('region', { name: 'Two versions' })
+      .elements()
+      .map((notice) => notice.parentElement?.tagName);
+  await expect.poll(where).toEqual(['MAIN']);
+  await rerender(draw('sales name'));
+  await expect.poll(where).toEqual(['HEADER']);
 });

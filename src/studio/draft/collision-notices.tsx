@@ -1,29 +1,67 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useSyncExternalStore } from 'react';
 import type { Json } from '#engine';
-import type { Patch } from '#engine/editing/index.ts';
+import type { Change, Patch } from '#engine/editing/index.ts';
 import { isSameJson } from '#engine/json-schema/values.ts';
 import type { AcceptedChange } from '../../api/studio.ts';
-import { formatChangeTitle } from '../draft/change-title.ts';
-import type { Collision } from '../draft/collisions.ts';
-import { useDraftState, useStudio } from '../draft/context.ts';
-import type { RefusedChange } from '../draft/draft-state.ts';
-import { formatPersonName } from '../draft/presence/people.tsx';
 import { formatDocumentValue } from '../ui/format-document-value.ts';
+import { useChangeTitles } from './change-title.ts';
+import type { Collision } from './collisions.ts';
+import { useDraftState, useStudio } from './context.ts';
+import type { RefusedChange } from './draft-state.ts';
+import { formatPersonName } from './presence/people.tsx';
 
 /**
  * Renders the notices that need a decision: values that two people changed, with both versions, and changes
- * that the server refused.
+ * that the server refused. Those of an input that is open are shown at it, by `CollisionsAt`.
  */
 export function Collisions(): ReactNode {
+  const open = useSyncExternalStore(subscribeToOpenInputs, () => openInputs);
+  return <Notices includes={(change) => !open.some((group) => isOfInput(change, group))} />;
+}
+
+/** Renders the notices about the changes of one input at that input, instead of at the top of the page. */
+export function CollisionsAt({ group }: { readonly group: string }): ReactNode {
+  useEffect(() => {
+    setOpenInputs([...openInputs, group]);
+    return () => setOpenInputs(openInputs.filter((one) => one !== group));
+  }, [group]);
+  return <Notices includes={(change) => isOfInput(change, group)} />;
+}
+
+/** The groups of the changes of the inputs that show their own notices. */
+let openInputs: readonly string[] = [];
+const openInputListeners = new Set<() => void>();
+
+function setOpenInputs(next: readonly string[]): void {
+  openInputs = next;
+  for (const listener of openInputListeners) listener();
+}
+
+function subscribeToOpenInputs(listener: () => void): () => void {
+  openInputListeners.add(listener);
+  return () => void openInputListeners.delete(listener);
+}
+
+/** Returns true if a change was made in the input with this group. The store adds the id of the undo step. */
+function isOfInput({ group = '' }: Change, input: string): boolean {
+  return group === input || group.startsWith(`${input} `);
+}
+
+/** Renders the notices about the changes for which `includes` returns true. */
+function Notices({ includes }: { readonly includes: (change: Change) => boolean }): ReactNode {
   const { collisions, refused } = useDraftState();
   return (
     <>
-      {collisions.map((collision) => (
-        <CollisionNotice key={collision.change.id} collision={collision} />
-      ))}
-      {refused.map((one) => (
-        <RefusedNotice key={one.change.id} refused={one} />
-      ))}
+      {collisions
+        .filter(({ change }) => includes(change))
+        .map((collision) => (
+          <CollisionNotice key={collision.change.id} collision={collision} />
+        ))}
+      {refused
+        .filter(({ change }) => includes(change))
+        .map((one) => (
+          <RefusedNotice key={one.change.id} refused={one} />
+        ))}
     </>
   );
 }
@@ -34,10 +72,11 @@ export function Collisions(): ReactNode {
  */
 function CollisionNotice({ collision }: { readonly collision: Collision }): ReactNode {
   const { store, say, me } = useStudio();
+  const formatTitle = useChangeTitles();
   const { changes } = useDraftState();
   const other = findOtherAuthor(collision, changes);
   const isOwn = other !== undefined && (other.by === store.by || other.name === me.name);
-  const what = formatChangeTitle(collision.change.title, say);
+  const what = formatTitle(collision.change.title);
   return (
     <section className="st-notice st-notice--warning" aria-label={say('collision')}>
       <div role="alert">
@@ -114,10 +153,11 @@ function listConflictingValues({
  */
 function RefusedNotice({ refused }: { readonly refused: RefusedChange }): ReactNode {
   const { store, say } = useStudio();
+  const formatTitle = useChangeTitles();
   const { title, patches } = refused.change;
   return (
     <section className="st-notice st-notice--warning" role="alert" aria-label={say('refused')}>
-      <h2>{say('refused.title', { what: formatChangeTitle(title, say) })}</h2>
+      <h2>{say('refused.title', { what: formatTitle(title) })}</h2>
       <p>{say(`refused.${refused.reason}`)}</p>
       <details>
         <summary>{say('refused.what')}</summary>
