@@ -9,6 +9,7 @@ import { limitCalls } from './calls/limit-calls.ts';
 import { auditCalls, peopleCalls } from './calls/people-calls.ts';
 import { presenceCalls } from './calls/presence-calls.ts';
 import { privacyCalls } from './calls/privacy-calls.ts';
+import { reviewCalls } from './calls/review-calls.ts';
 import { sharedFileCalls } from './calls/shared-file-calls.ts';
 import { versionCalls } from './calls/version-calls.ts';
 import type { OnStoreNotification } from './notifications.ts';
@@ -144,6 +145,7 @@ const storeCalls = {
   ...auditCalls,
   ...versionCalls,
   ...draftCalls,
+  ...reviewCalls,
   ...installationCalls,
 };
 

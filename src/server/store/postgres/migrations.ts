@@ -6,6 +6,7 @@ import { migration1 } from './steps/step-1.ts';
 import { migration2 } from './steps/step-2.ts';
 import { migration3 } from './steps/step-3.ts';
 import { migration4 } from './steps/step-4.ts';
+import { migration5 } from './steps/step-5.ts';
 
 /** A change of the schema. */
 export interface Migration {
@@ -28,6 +29,7 @@ const migrations: readonly Migration[] = [
   { sql: migration2, oldestSupportedRelease: 1 },
   { sql: migration3, oldestSupportedRelease: 1 },
   { sql: migration4, oldestSupportedRelease: 1 },
+  { sql: migration5, oldestSupportedRelease: 1 },
 ];
 
 /**

@@ -11,6 +11,7 @@ import { describePeople } from '../testing/people-suite.ts';
 import { describePrivacy } from '../testing/privacy-suite.ts';
 import { describeReceipts } from '../testing/receipts-suite.ts';
 import { describeReplies } from '../testing/replies-suite.ts';
+import { describeReviews } from '../testing/review-suite.ts';
 import { createTemporaryFolder } from '../testing/temporary-folder.ts';
 import { openExistingPostgresStore, openPostgresStore } from './postgres-store.ts';
 import { mountSmallDisk } from './testing/small-disk.ts';
@@ -27,6 +28,7 @@ const open = async (folder: string) => openPostgresStore({ url: await getFolderD
 describeDeliveries('openPostgresStore', open);
 describeReceipts('openPostgresStore', open);
 describeReplies('openPostgresStore', open);
+describeReviews('openPostgresStore', open);
 describePeople('openPostgresStore', open);
 describePrivacy('openPostgresStore', open);
 describeInbox('openPostgresStore', open);

@@ -1,4 +1,5 @@
 import { auditRepository } from './audit.ts';
+import { commentsRepository } from './comments.ts';
 import { credentialsRepository } from './credentials.ts';
 import { deliveriesRepository } from './deliveries.ts';
 import { draftsRepository } from './drafts.ts';
@@ -10,8 +11,10 @@ import { installationsRepository } from './installations.ts';
 import { mailQueueingRepository } from './mail-queueing.ts';
 import { peopleRepository } from './people.ts';
 import { photosRepository } from './photos.ts';
+import { previewLinksRepository } from './preview-links.ts';
 import { repliesRepository } from './replies.ts';
 import { retentionRepository } from './retention.ts';
+import { reviewsRepository } from './reviews.ts';
 import { savedAnswersRepository } from './saved-answers.ts';
 import { versionReadingRepository } from './version-reading.ts';
 import { versionsRepository } from './versions.ts';
@@ -19,6 +22,7 @@ import { versionsRepository } from './versions.ts';
 /** The calls that are implemented once, for both databases. */
 export const sharedRepository = {
   ...auditRepository,
+  ...commentsRepository,
   ...credentialsRepository,
   ...deliveriesRepository,
   ...draftsRepository,
@@ -30,8 +34,10 @@ export const sharedRepository = {
   ...mailQueueingRepository,
   ...peopleRepository,
   ...photosRepository,
+  ...previewLinksRepository,
   ...repliesRepository,
   ...retentionRepository,
+  ...reviewsRepository,
   ...savedAnswersRepository,
   ...versionReadingRepository,
   ...versionsRepository,

@@ -12,6 +12,16 @@ export interface Tables {
     content: string;
     hash: string;
   };
+  readonly comments: {
+    id: string;
+    thread: string;
+    target: string;
+    at: number;
+    person: string | null;
+    link: string | null;
+    resolved_at: number | null;
+    content: string;
+  };
   readonly deliveries: {
     enquiry: number;
     destination: string;
@@ -192,6 +202,17 @@ export interface Tables {
     came_at: Generated<Date>;
     alive_until: Date;
   };
+  readonly preview_links: {
+    id: string;
+    created_at: number;
+    expires_at: number;
+    revoked_at: number | null;
+    opened: Generated<number>;
+    opened_at: number | null;
+    frozen: number;
+    content: string;
+    documents: string | null;
+  };
   readonly probes: {
     count: number;
   };
@@ -224,6 +245,15 @@ export interface Tables {
     sender: string | null;
   };
   readonly retention: {
+    content: string;
+  };
+  readonly reviews: {
+    number: Generated<number>;
+    draft: string;
+    version: number;
+    at: number;
+    state: string;
+    published_as: number | null;
     content: string;
   };
   readonly saved_answers: {

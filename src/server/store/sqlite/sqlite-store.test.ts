@@ -15,6 +15,7 @@ import { describePeople } from '../testing/people-suite.ts';
 import { describePrivacy } from '../testing/privacy-suite.ts';
 import { describeReceipts } from '../testing/receipts-suite.ts';
 import { describeReplies } from '../testing/replies-suite.ts';
+import { describeReviews } from '../testing/review-suite.ts';
 import { describeStore } from '../testing/store-suite.ts';
 import { createTemporaryFolder } from '../testing/temporary-folder.ts';
 import { describeVersions } from '../testing/version-suite.ts';
@@ -32,6 +33,7 @@ describePeople('openSqliteStore', (dataFolder) => openSqliteStore({ dataFolder, 
 describeVersions('openSqliteStore', (dataFolder) => openSqliteStore({ dataFolder, settings }));
 describeReceipts('openSqliteStore', (dataFolder) => openSqliteStore({ dataFolder, settings }));
 describeReplies('openSqliteStore', (dataFolder) => openSqliteStore({ dataFolder, settings }));
+describeReviews('openSqliteStore', (dataFolder) => openSqliteStore({ dataFolder, settings }));
 describeDamage('openSqliteStore', {
   open: (dataFolder) => openSqliteStore({ dataFolder, settings }),
   async run(dataFolder, ...statements) {
@@ -258,6 +260,9 @@ describe('the words by which enquiries are found', () => {
       ALTER TABLE enquiries DROP COLUMN campaign;
       DROP TABLE receipts;
       DROP TABLE replies;
+      DROP TABLE preview_links;
+      DROP TABLE comments;
+      DROP TABLE reviews;
       DROP TABLE enquiry_words_until;
       DROP TRIGGER enquiry_words_deleted;
       DROP VIEW words_of_enquiries;
