@@ -233,6 +233,7 @@ async function openStudioServices(
     forms: live.forms,
     store,
     build: site.studio,
+    site: site.build,
     log,
     now,
     schemasFolder,

@@ -25,6 +25,9 @@ import { addInboxExportRoute } from './inbox/inbox-export-route.ts';
 import { addInboxPictureRoutes } from './inbox/inbox-picture-routes.ts';
 import { addInboxRoutes } from './inbox/inbox-routes.ts';
 import { addReplyRoutes } from './inbox/reply-routes.ts';
+import { addCommentRoutes } from './review/comment-routes.ts';
+import { addPreviewLinkAdminRoutes } from './review/preview-link-routes.ts';
+import { addReviewRoutes } from './review/review-routes.ts';
 import { addStudioPageRoute, serveStudioFiles } from './studio-page-route.ts';
 
 /**
@@ -57,6 +60,9 @@ export async function addStudioRoutes(app: FastifyInstance, dependencies: HttpDe
       addPrivacyRoutes(scope, dependencies);
       addEventsRoute(scope, dependencies);
       addArrivalsRoute(scope, dependencies);
+      addPreviewLinkAdminRoutes(scope, dependencies);
+      addCommentRoutes(scope, dependencies);
+      addReviewRoutes(scope, dependencies);
       addRuleRoutes(scope, studio);
       addPreviewPageRoutes(scope, dependencies);
       addPreviewRoutes(scope, dependencies);
