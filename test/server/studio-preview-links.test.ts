@@ -167,12 +167,12 @@ describe('a link to a preview', () => {
       '/preview-links',
     ])
       expect([path, (await visit(link, path)).status]).toEqual([path, expect.toBeOneOf([401, 404])]);
-    for (const headers of [
-      { authorization: `Bearer ${token}` },
-      { cookie: `slipway-studio=${token}` },
-      { cookie: `studio=${token}` },
-    ]) {
-      const session = createStudioSession(server.url, headers as Readonly<Record<string, string>>);
+    for (const [name, value] of [
+      ['authorization', `Bearer ${token}`],
+      ['cookie', `slipway-studio=${token}`],
+      ['cookie', `studio=${token}`],
+    ] as const) {
+      const session = createStudioSession(server.url, { [name]: value });
       for (const path of ['draft', 'comments', 'enquiries', 'people', 'preview-links'])
         expect([path, (await session.ask('GET', path)).status]).toEqual([path, 401]);
     }

@@ -15,6 +15,8 @@ import {
 import { EnquiryFields, type EnquiryFieldsHandle } from '#widgets';
 import { ReadOnlyNotice } from '../auth/permissions/read-only-notice.tsx';
 import { useDraftState, useStudio } from '../draft/context.ts';
+import { CommentSection } from '../review/comment-threads.tsx';
+import { toFieldTarget } from '../review/review-context.tsx';
 import { FieldRules, RuleLinks } from '../rules/field-rules.tsx';
 import { LabelledSelect } from '../ui/labelled-select.tsx';
 import type { StudioMessageKey } from '../ui/messages.ts';
@@ -155,6 +157,7 @@ export function FieldPanel({ type, field, use, onChoose, isNew }: FieldPanelProp
       )}
       <FieldTranslations type={type} field={field} reach={reach} />
       <FieldRules {...{ type, field, use, reach }} />
+      <CommentSection target={toFieldTarget(type.key, field.name)} title={say('comments')} />
       {isMine && (
         <>
           <FieldPosition type={type} field={field} onMoved={onChoose} />

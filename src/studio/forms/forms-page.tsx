@@ -13,6 +13,7 @@ import { loadArrivals, loadOffers } from '../draft/api.ts';
 import { useDraftState, useOutline, useStudio } from '../draft/context.ts';
 import { useKnownTypes } from '../draft/use-known-types.ts';
 import type { VisibleType } from '../draft/visitors-order.ts';
+import { FormCommentCount } from '../review/form-comments.tsx';
 import { FindingDetail } from '../ui/finding-text.tsx';
 import { NewType } from './new-type.tsx';
 import { OffersTable } from './offers-table.tsx';
@@ -123,6 +124,7 @@ function TypeRow({
           <span className="st-quiet st-block">
             {type.key} · {say('forms.count', { count: type.fields.length })}
           </span>
+          <FormCommentCount type={type} />
           {name !== type.title && (
             <span className="st-quiet st-block">{say('forms.titled', { name: type.title })}</span>
           )}

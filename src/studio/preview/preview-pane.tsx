@@ -5,6 +5,7 @@ import type { DryRunView, PreviewQuery, ReasonsView } from '../../api/studio.ts'
 import { loadDryRun, toPreviewSearch } from '../draft/api.ts';
 import { useDraftState, useOutline, useStudio } from '../draft/context.ts';
 import { useKnownTypes } from '../draft/use-known-types.ts';
+import { SharePreview } from '../review/share-preview.tsx';
 import { DryRunResult } from './dry-run-result.tsx';
 import type { FollowState, InspectState, PreviewTarget } from './messages.ts';
 import { PreviewControls } from './preview-controls.tsx';
@@ -117,6 +118,7 @@ export function PreviewPane({ typeKey, chosen, onChoose, onEdit }: PreviewPanePr
           >
             {say('inspect.with-hidden')}
           </button>
+          {mayChange(typeKey) && <SharePreview query={query} />}
           {mayChange(typeKey) && (
             <SaveExpectation
               title={outline.find(({ key }) => key === typeKey)?.title ?? typeKey}

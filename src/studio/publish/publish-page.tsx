@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import type { VersionSummary } from '../../api/versions.ts';
 import { useDraftState, useStudio } from '../draft/context.ts';
+import { ReadyPanel } from '../review/ready.tsx';
 import { useSearch } from '../ui/address.ts';
 import { MomentText } from '../ui/moment.tsx';
 import { focusHeading } from '../ui/use-heading-focus.ts';
@@ -104,6 +105,7 @@ function PublishParts({
         )}
         <ChangedExpectations findings={changedExpectations} onRenew={publication.includeOwnChange} />
         <PublishFindings findings={otherFindings} waiting={waiting} isChecked={isChecked} />
+        {restores === undefined && <ReadyPanel version={publication.version} />}
         {may('publisher') ? (
           <PublishForm
             warnings={[...listWarningsToAccept(findings), ...waiting.map(({ number }) => String(number))]}

@@ -8,6 +8,10 @@ import { ReadOnlyNotice } from '../auth/permissions/read-only-notice.tsx';
 import { useEditableScope } from '../auth/permissions/use-scope.ts';
 import { useDraftState, useStudio } from '../draft/context.ts';
 import { getEffectGroupKey } from '../preset/editing.ts';
+import { CommentForm } from '../review/comment-form.tsx';
+import { ThreadList } from '../review/comment-threads.tsx';
+import { CommentMark } from '../review/form-comments.tsx';
+import { toRuleTarget, useReview } from '../review/review-context.tsx';
 import { replaceSearch, useHash, useSearch } from '../ui/address.ts';
 import { LabelledSelect } from '../ui/labelled-select.tsx';
 import { SentenceText } from '../ui/sentence-text.tsx';
@@ -266,6 +270,7 @@ function RuleItem({
       ))}
       <RuleFindings findings={findings} />
       {!isMine && <RuleDifferenceDetails rule={id} />}
+      <RuleComments rule={id} />
       {!isMine && isWanted && <ReadOnlyNotice isOutside />}
       {isOpen && isMine && (
         <>
@@ -281,6 +286,24 @@ function RuleItem({
         </>
       )}
     </li>
+  );
+}
+
+/** Renders the folded comments on a rule. */
+function RuleComments({ rule }: { readonly rule: string }): ReactNode {
+  const { say } = useStudio();
+  const { threads } = useReview();
+  const target = toRuleTarget(rule);
+  return (
+    <details className="st-edit st-comments">
+      <summary>
+        {say('comments')} <CommentMark target={target} />
+      </summary>
+      <div className="st-stack-3">
+        <ThreadList threads={threads.filter((thread) => thread.target === target)} />
+        <CommentForm target={target} />
+      </div>
+    </details>
   );
 }
 
