@@ -168,6 +168,7 @@ function PublishControls(): ReactNode {
           onClick={() => visit('/studio/publish')}
         >
           {say('publish')}
+          {isReady && ' '}
           {isReady && <span className="st-ready-badge">{say('ready.badge')}</span>}
         </button>
       )}
