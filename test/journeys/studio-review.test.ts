@@ -112,11 +112,8 @@ describe('what people review before it is published', () => {
     await page.getByRole('rowheader', { name: /Service.*1 open comment/ }).waitFor();
     await openStudioPage(page, server.url, '/studio/forms/service?field=boat_model');
     await locateProperties(page).waitFor();
-    await page.getByRole('button', { name: 'Remove' }).click();
-    await page
-      .getByRole('dialog')
-      .getByRole('button', { name: /Remove/ })
-      .click();
+    await page.getByRole('button', { name: 'Remove field' }).click();
+    await page.getByRole('button', { name: 'Remove', exact: true }).click();
     await page.getByText('Comments on the form').click();
     await page.getByRole('region', { name: 'Comments on removed fields' }).getByText('a list?').waitFor();
     await page.getByRole('button', { name: 'Undo' }).click();

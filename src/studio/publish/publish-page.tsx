@@ -100,12 +100,12 @@ function PublishParts({
         />
       </div>
       <div className="st-publish-how st-shrink">
+        {restores === undefined && <ReadyPanel version={publication.version} />}
         {laterStepCount > 0 && (
           <MoreChangesNotice count={laterStepCount} onInclude={publication.includeLaterSteps} />
         )}
         <ChangedExpectations findings={changedExpectations} onRenew={publication.includeOwnChange} />
         <PublishFindings findings={otherFindings} waiting={waiting} isChecked={isChecked} />
-        {restores === undefined && <ReadyPanel version={publication.version} />}
         {may('publisher') ? (
           <PublishForm
             warnings={[...listWarningsToAccept(findings), ...waiting.map(({ number }) => String(number))]}

@@ -25,7 +25,7 @@ export function CommentSection({
     <section className="st-part st-comments" aria-labelledby={id}>
       <h2 id={id} tabIndex={-1}>
         {title}
-        {count > 0 && <span className="st-state"> {count}</span>}
+        {count > 0 && <span className="st-state">{count}</span>}
       </h2>
       <ThreadList threads={threads.filter((thread) => thread.target === target)} />
       <CommentForm target={target} />
@@ -124,26 +124,26 @@ function Comment({
   const { say } = useStudio();
   return (
     <li className="st-stack-1">
-      <p className="st-quiet st-breaks">
-        <bdi>{name}</bdi>
-        {isGuest && <span className="st-state">{say('comments.guest')}</span>} · <MomentText at={at} />
-      </p>
-      {text === undefined ? (
-        <p className="st-quiet">{say('comments.was-deleted')}</p>
-      ) : (
-        <p className="st-comment-text st-breaks" dir="auto">
-          {text}
+      <div className="st-comment-head st-wrap st-center st-between">
+        <p className="st-quiet st-breaks">
+          <bdi>{name}</bdi>
+          {isGuest && <span className="st-state">{say('comments.guest')}</span>} · <MomentText at={at} />
         </p>
-      )}
-      {isDeletable && (
-        <span className="st-comment-delete">
+        {isDeletable && (
           <ConfirmButton
             label={say('comments.delete')}
             name={say('comments.delete-of', { name })}
             question={say('comments.delete-asks')}
             onConfirm={onDelete}
           />
-        </span>
+        )}
+      </div>
+      {text === undefined ? (
+        <p className="st-quiet">{say('comments.was-deleted')}</p>
+      ) : (
+        <p className="st-comment-text st-breaks" dir="auto">
+          {text}
+        </p>
       )}
     </li>
   );

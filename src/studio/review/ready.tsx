@@ -59,7 +59,7 @@ function ReviewDetails({ review }: { readonly review: ReviewView }): ReactNode {
         </ul>
       )}
       {isOutdated && <p role="status">{say('ready.changed')}</p>}
-      {state === 'open' && (isOwn || may('publisher')) && may('editor') && (
+      {state === 'open' && isOwn && may('editor') && (
         <ReviewButton
           path="review/withdraw"
           body={{ number }}
@@ -272,10 +272,9 @@ export function ReadyNotice({ path }: { readonly path: string }): ReactNode {
       <p className="st-breaks">
         {text}
         {said !== '' && (
-          <>
-            {': '}
-            <bdi>{said}</bdi>
-          </>
+          <span className="st-quiet st-block" dir="auto">
+            {said}
+          </span>
         )}{' '}
         <a href="/studio/publish">{say('ready.see')}</a>
       </p>

@@ -128,7 +128,7 @@ function ShareForm({
   }
 
   return (
-    <form className="st-share st-stack-3" noValidate onSubmit={(event) => void create(event)}>
+    <form className="st-share-form st-stack-3" noValidate onSubmit={(event) => void create(event)}>
       <fieldset className="st-stack-2 st-start st-fieldset">
         <legend className="st-label">{say('share.what')}</legend>
         {([true, false] as const).map((frozen) => (
