@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Documents } from '#engine';
-import { findMovedFields } from './follow-moved-fields.ts';
+import type { Drafts } from '../draft/drafts.ts';
+import { followMovedFields } from './follow-moved-fields.ts';
 
 /** Returns the documents of a form with these properties. */
 function createDocuments(properties: Readonly<Record<string, object>>): Documents {
@@ -15,6 +16,25 @@ function createDocuments(properties: Readonly<Record<string, object>>): Document
   } as unknown as Documents;
 }
 
+/** Returns the targets that move when the draft changes from one state to another. */
+function findMoves(before: Documents, after: Documents): readonly (readonly [from: string, to: string])[] {
+  const moves: [string, string][] = [];
+  let documents = before;
+  let tell = () => undefined as void;
+  const drafts = {
+    current: () => ({ documents }),
+    fault: () => undefined,
+    onChange: (listener: (event: { readonly kind: 'change' }) => void) => {
+      tell = () => listener({ kind: 'change' });
+    },
+  };
+  followMovedFields(drafts as unknown as Drafts, ({ from, to }) => moves.push([from, to]));
+  documents = after;
+  tell();
+  tell();
+  return moves;
+}
+
 const text = { type: 'string' };
 const before = createDocuments({
   name: text,
@@ -22,12 +42,12 @@ const before = createDocuments({
   crew: { type: 'object', properties: { age: text } },
 });
 
-describe('findMovedFields', () => {
+describe('followMovedFields', () => {
   it('finds a field that moves into a group or out of it', () => {
     const crew = { type: 'object', properties: { age: text, phone: text } };
     const after = createDocuments({ name: text, crew });
-    expect(findMovedFields(before, after)).toEqual([{ type: 'sales', from: 'phone', to: 'crew.phone' }]);
-    expect(findMovedFields(after, before)).toEqual([{ type: 'sales', from: 'crew.phone', to: 'phone' }]);
+    expect(findMoves(before, after)).toEqual([['field:sales:phone', 'field:sales:crew.phone']]);
+    expect(findMoves(after, before)).toEqual([['field:sales:crew.phone', 'field:sales:phone']]);
   });
 
   it('finds a field that is renamed, and a group with its fields', () => {
@@ -36,29 +56,21 @@ describe('findMovedFields', () => {
       mobile: text,
       crew: { type: 'object', properties: { age: text } },
     });
-    expect(findMovedFields(before, renamed)).toEqual([{ type: 'sales', from: 'phone', to: 'mobile' }]);
+    expect(findMoves(before, renamed)).toEqual([['field:sales:phone', 'field:sales:mobile']]);
     const group = createDocuments({
       name: text,
       phone: text,
       people: { type: 'object', properties: { age: text } },
     });
-    expect(findMovedFields(before, group)).toContainEqual({
-      type: 'sales',
-      from: 'crew.age',
-      to: 'people.age',
-    });
+    expect(findMoves(before, group)).toContainEqual(['field:sales:crew.age', 'field:sales:people.age']);
   });
 
   it('finds none where a field is removed, added, or replaced by one of another kind', () => {
     const crew = { type: 'object', properties: { age: text } };
-    expect(findMovedFields(before, createDocuments({ name: text, crew }))).toEqual([]);
-    expect(findMovedFields(before, createDocuments({ name: text, phone: text, more: text, crew }))).toEqual(
-      [],
-    );
+    expect(findMoves(before, createDocuments({ name: text, crew }))).toEqual([]);
+    expect(findMoves(before, createDocuments({ name: text, phone: text, more: text, crew }))).toEqual([]);
     const other = createDocuments({ name: text, day: { type: 'boolean' }, crew });
-    expect(findMovedFields(before, other)).toEqual([]);
-    expect(
-      findMovedFields(before, { ...before, 'texts/en.json': { a: 'b' } } as unknown as Documents),
-    ).toEqual([]);
+    expect(findMoves(before, other)).toEqual([]);
+    expect(findMoves(before, { ...before, 'texts/en.json': { a: 'b' } } as unknown as Documents)).toEqual([]);
   });
 });

@@ -4,7 +4,7 @@ import type { Drafts } from '../draft/drafts.ts';
 import { toFieldTarget } from './comment-target.ts';
 
 /** A field with its path before and after a change. */
-export interface MovedField {
+interface MovedField {
   readonly type: string;
   readonly from: string;
   readonly to: string;
@@ -35,7 +35,7 @@ export function followMovedFields(
  * Returns the fields that exist in both states under different paths: each path that is gone, with the new path
  * of a field of the same kind that has the same name, else the only new one with the same label or at all.
  */
-export function findMovedFields(before: Documents, after: Documents): readonly MovedField[] {
+function findMovedFields(before: Documents, after: Documents): readonly MovedField[] {
   // Most changes concern texts.
   const isForm = (file: string) => file.startsWith('forms/') || file === 'fields.json';
   const files = Object.keys({ ...before, ...after }).filter(isForm);
