@@ -71,7 +71,7 @@ export interface NavLink {
   readonly isCurrent?: boolean;
 }
 
-/** What a page says about itself that shows a draft to people without an account. */
+/** The notice of a page that shows a draft to people without an account. */
 export interface PreviewNotice {
   /** "Preview – not live" in the language of the page, which also lies over the page. */
   readonly mark: string;
@@ -94,7 +94,7 @@ export interface PreviewCommentForm {
   /** The result of the last comment. */
   readonly message?: { readonly text: string; readonly isProblem: boolean };
   readonly words: Readonly<Record<'title' | 'name' | 'about' | 'text' | 'hint' | 'send', string>>;
-  /** What a comment can be about, by the value of the option. */
+  /** The possible subjects of a comment, by the value of the option. */
   readonly targets: readonly { readonly value: string; readonly label: string }[];
   readonly entered: { readonly name: string; readonly target: string; readonly text: string };
 }

@@ -10,7 +10,7 @@ import { useCommentChange } from './use-comment-change.ts';
  * Renders a button that opens a form for a comment, or for a reply if it has a thread. The text stays until the
  * server has accepted it; Escape closes an empty form.
  */
-export function CommentForm({
+export function NewComment({
   target,
   thread,
   to = '',

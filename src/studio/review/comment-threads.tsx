@@ -5,7 +5,7 @@ import { ConfirmButton } from '../ui/ask/confirm-button.tsx';
 import type { RequestFailure } from '../ui/ask/request.ts';
 import type { StudioMessageKey } from '../ui/messages.ts';
 import { MomentText } from '../ui/moment.tsx';
-import { CommentForm } from './comment-form.tsx';
+import { NewComment } from './comment-form.tsx';
 import { useReview } from './review-context.tsx';
 import { useCommentChange } from './use-comment-change.ts';
 
@@ -28,7 +28,7 @@ export function CommentSection({
         {count > 0 && <span className="st-state">{count}</span>}
       </h2>
       <ThreadList threads={threads.filter((thread) => thread.target === target)} />
-      <CommentForm target={target} />
+      <NewComment target={target} />
     </section>
   );
 }
@@ -91,7 +91,7 @@ function Thread({ thread }: { readonly thread: ThreadView }): ReactNode {
         ))}
       </ul>
       <div className="st-wrap st-center">
-        {!isResolved && <CommentForm thread={id} target={thread.target} to={name} />}
+        {!isResolved && <NewComment thread={id} target={thread.target} to={name} />}
         {isResolvable && (
           <button
             type="button"

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { listOutlineNames, type OutlineType } from '#engine/editing/index.ts';
 import type { ThreadView } from '../../api/review.ts';
 import { useStudio } from '../draft/context.ts';
-import { CommentForm } from './comment-form.tsx';
+import { NewComment } from './comment-form.tsx';
 import { ThreadList } from './comment-threads.tsx';
 import { toFieldTarget, toFormTarget, useReview } from './review-context.tsx';
 
@@ -36,7 +36,7 @@ export function FormComments({ type }: { readonly type: OutlineType }): ReactNod
       </summary>
       <div className="st-stack-3">
         <ThreadList threads={own} />
-        <CommentForm target={target} />
+        <NewComment target={target} />
         {removed.length > 0 && (
           <section className="st-stack-2" aria-labelledby="st-removed-comments">
             <h2 id="st-removed-comments" className="st-quiet">

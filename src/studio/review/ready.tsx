@@ -27,7 +27,7 @@ export function ReadyPanel({ version }: { readonly version: number }): ReactNode
   );
 }
 
-/** Renders who said when that the draft is ready, with their message, or who sent it back and why. */
+/** Renders who asked for the draft to be published, when, and their message; or who sent it back and why. */
 function ReviewDetails({ review }: { readonly review: ReviewView }): ReactNode {
   const { say, me, may } = useStudio();
   const { by, at, message, authors, isOutdated, closing, state, number } = review;
@@ -248,7 +248,7 @@ function useReviewChange(): {
 
 /**
  * Renders and announces a notice above every page: to publishers that somebody says the draft is ready, and to
- * the person who said so that it was sent back. Renders nothing on the page for publishing, and once it is
+ * that person that it was sent back. Renders nothing on the page for publishing, and once it is
  * marked as read.
  */
 export function ReadyNotice({ path }: { readonly path: string }): ReactNode {
@@ -266,14 +266,14 @@ export function ReadyNotice({ path }: { readonly path: string }): ReactNode {
     if (isShown) announce(text);
   }, [isShown, announce, text]);
   if (!isShown) return null;
-  const said = isForEditor ? (review.closing?.reason ?? '') : review.message;
+  const remark = isForEditor ? (review.closing?.reason ?? '') : review.message;
   return (
     <section className="st-notice st-told st-wrap st-center st-between" aria-label={say('ready')}>
       <p className="st-breaks">
         {text}
-        {said !== '' && (
+        {remark !== '' && (
           <span className="st-quiet st-block" dir="auto">
-            {said}
+            {remark}
           </span>
         )}{' '}
         <a href="/studio/publish">{say('ready.see')}</a>

@@ -8,7 +8,7 @@ import { ReadOnlyNotice } from '../auth/permissions/read-only-notice.tsx';
 import { useEditableScope } from '../auth/permissions/use-scope.ts';
 import { useDraftState, useStudio } from '../draft/context.ts';
 import { getEffectGroupKey } from '../preset/editing.ts';
-import { CommentForm } from '../review/comment-form.tsx';
+import { NewComment } from '../review/comment-form.tsx';
 import { ThreadList } from '../review/comment-threads.tsx';
 import { CommentMark } from '../review/form-comments.tsx';
 import { toRuleTarget, useReview } from '../review/review-context.tsx';
@@ -301,7 +301,7 @@ function RuleComments({ rule }: { readonly rule: string }): ReactNode {
       </summary>
       <div className="st-stack-3">
         <ThreadList threads={threads.filter((thread) => thread.target === target)} />
-        <CommentForm target={target} />
+        <NewComment target={target} />
       </div>
     </details>
   );

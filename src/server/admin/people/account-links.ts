@@ -33,10 +33,10 @@ export interface AccountNotice {
   readonly locale: string;
 }
 
-/** What somebody else did with the draft: said that it is ready, or sent it back. */
+/** An action of somebody else on the draft: it is ready for publishing, or was sent back. */
 export interface ReviewNotice extends Omit<AccountNotice, 'what'> {
   readonly what: 'review-requested' | 'review-returned';
-  /** What they wrote, and who made how many changes. */
+  /** Their message, and the number of changes by author. */
   readonly details: { readonly message: string; readonly changes?: string };
 }
 

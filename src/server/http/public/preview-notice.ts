@@ -2,7 +2,7 @@ import { resolvePiped } from '#engine/resolve/piping.ts';
 import { toFormattingLocale } from '#engine/texts/locale.ts';
 import type { PreviewCommentForm, PreviewNotice } from '../../../site/views.ts';
 import { toVisitSituation } from '../../forms/content/visit.ts';
-import { toFieldTarget, toFormTarget } from '../../studio/review/comment-target.ts';
+import { createFieldTarget, createFormTarget } from '../../studio/review/comment-target.ts';
 import type { GuestComment } from '../../studio/review/comment-text.ts';
 import { getPreviewPath } from '../../studio/review/preview-links.ts';
 import { getPreviewWords, type PreviewWords } from '../../studio/review/preview-words.ts';
@@ -88,11 +88,11 @@ export function listCommentTargets(
   const { type, fields } = resolvePiped(ready.form, toVisitSituation(ready.form, visit, entered));
   const key = type?.key ?? query.type ?? ready.form.types[0]?.key ?? '';
   return [
-    { value: toFormTarget(key), label: whole },
+    { value: createFormTarget(key), label: whole },
     ...fields.flatMap(({ name, label, visibility, definition }) =>
       visibility === 'hidden' || definition === undefined || type === undefined
         ? []
-        : [{ value: toFieldTarget(key, name), label: label || name }],
+        : [{ value: createFieldTarget(key, name), label: label || name }],
     ),
   ];
 }

@@ -399,7 +399,7 @@ export interface MailSettings {
   readonly photosWaitMs: number;
 }
 
-/** What people review before it is published. */
+/** The limits of links to previews, comments and requests to publish. */
 export interface ReviewSettings {
   /** The most and the usual days for which a link to a preview is valid. */
   readonly mostDays: number;

@@ -8,7 +8,7 @@ interface NamedPerson {
   readonly name: string;
 }
 
-/** What a link to a preview shows, and what its readers may do. */
+/** The preview that a link shows, and the rights of its readers. */
 export interface PreviewLinkContent {
   readonly by: NamedPerson;
   readonly query: PreviewQuery;

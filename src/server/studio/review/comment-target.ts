@@ -5,12 +5,12 @@ export type CommentTarget =
   | { readonly kind: 'rule'; readonly rule: string };
 
 /** Returns the target of a whole form: `form:sales`. */
-export function toFormTarget(type: string): string {
+export function createFormTarget(type: string): string {
   return `form:${type}`;
 }
 
 /** Returns the target of a field by its type and its path: `field:sales:crew.phone`. */
-export function toFieldTarget(type: string, field: string): string {
+export function createFieldTarget(type: string, field: string): string {
   return `field:${type}:${field}`;
 }
 

@@ -20,18 +20,18 @@ function createDocuments(properties: Readonly<Record<string, object>>): Document
 function findMoves(before: Documents, after: Documents): readonly (readonly [from: string, to: string])[] {
   const moves: [string, string][] = [];
   let documents = before;
-  let tell = () => undefined as void;
+  let emit: () => void = () => undefined;
   const drafts = {
     current: () => ({ documents }),
     fault: () => undefined,
     onChange: (listener: (event: { readonly kind: 'change' }) => void) => {
-      tell = () => listener({ kind: 'change' });
+      emit = () => listener({ kind: 'change' });
     },
   };
   followMovedFields(drafts as unknown as Drafts, ({ from, to }) => moves.push([from, to]));
   documents = after;
-  tell();
-  tell();
+  emit();
+  emit();
   return moves;
 }
 

@@ -1,7 +1,7 @@
 import type { Documents } from '#engine';
 import { createOutline, type OutlineField } from '#engine/editing/index.ts';
 import type { Drafts } from '../draft/drafts.ts';
-import { toFieldTarget } from './comment-target.ts';
+import { createFieldTarget } from './comment-target.ts';
 
 /** A field with its path before and after a change. */
 interface MovedField {
@@ -27,7 +27,7 @@ export function followMovedFields(
     known = documents;
     if (before === undefined) return;
     for (const { type, from, to } of findMovedFields(before, documents))
-      move({ from: toFieldTarget(type, from), to: toFieldTarget(type, to) });
+      move({ from: createFieldTarget(type, from), to: createFieldTarget(type, to) });
   });
 }
 
@@ -53,7 +53,7 @@ function findMovedFields(before: Documents, after: Documents): readonly MovedFie
   });
 }
 
-/** Returns the path of the new field that a field has become; undefined if none can be told to be it. */
+/** Returns the path of the new field that a field has become; undefined if that is not clear. */
 function findSuccessor(
   field: OutlineField,
   added: readonly OutlineField[],
