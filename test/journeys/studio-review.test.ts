@@ -155,7 +155,6 @@ describe('what people review before it is published', () => {
 
     await keyboard.presses(editor.locator('main').getByRole('button', { name: 'Ready for publishing' }));
     await page.getByText('Edda says: ready for publishing').waitFor();
-    await openStudioPage(page, server.url, '/studio/forms').catch(() => undefined);
     await editor.goto(`${server.url}/studio/forms/general?field=phone`);
     await locateProperties(editor).getByLabel('Label', { exact: true }).fill('Mobile number');
     await awaitSaved(editor);

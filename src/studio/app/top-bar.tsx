@@ -156,7 +156,7 @@ function PublishControls(): ReactNode {
   const { say, visit, may } = useStudio();
   const { page } = useLatestVersions();
   const { review } = useReview();
-  const isReady = review?.state === 'open';
+  const isReady = review?.state === 'open' && !review.isOutdated;
   const [next] = typeof page === 'string' ? [] : page.waiting;
   return (
     <>
