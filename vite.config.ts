@@ -53,6 +53,7 @@ export default defineConfig(
               'validator-runtime': resolveFromRoot('src/site/validator-runtime.ts'),
               // Styles of the index page, which has no form, and below those of some sites.
               index: resolveFromRoot('src/site/styles/index.css'),
+              'preview-banner': resolveFromRoot('src/site/styles/preview-banner.css'),
               // The custom element on pages of other origins, the module that it loads to render the form,
               // and its styles.
               embed: resolveFromRoot('src/site/embed/embed.ts'),

@@ -242,6 +242,8 @@ export type StudioEvent =
   | { readonly kind: 'sources'; readonly faulty: readonly string[] }
   | { readonly kind: 'settled'; readonly id: string }
   | { readonly kind: 'version'; readonly version: VersionSummary }
+  /** Comments, links to previews or the request to publish changed. */
+  | { readonly kind: 'review' }
   /** A change of enquiries, for people who may see some. */
   | InboxEvent
   /** The session of this stream has ended. The stream ends as well. */

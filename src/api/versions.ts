@@ -80,6 +80,8 @@ export interface VersionListView {
 /** The answer of `GET /versions/:number` and `GET /versions/live`. */
 export interface VersionView extends VersionSummary {
   readonly documents: Documents;
+  /** The name of the person who asked for it to be published. Absent: nobody did. */
+  readonly preparedBy?: string;
   /**
    * The differences for visitors from version `after`. Absent for the first version, and if one of the two is
    * not a form in this release.

@@ -52,12 +52,13 @@ const maxCachedShells = 256;
 const shellCache = new Map<string, ShellHtml>();
 
 /** Returns the markup before the title, before the form and after it, cached by all that it depends on. */
-function renderShell({ head, frame, isFramed, title, lead, body, hero, form }: PageView): ShellHtml {
+function renderShell({ head, frame, isFramed, notice, title, lead, body, hero, form }: PageView): ShellHtml {
   const { placement, isOpened, isShown } = form;
   const view: PageShellView = {
     head: { ...head, title: placeholders.title },
     frame,
     isFramed,
+    ...(notice && { notice }),
     title,
     lead,
     body,

@@ -7,6 +7,7 @@ import { dataId, formId, type PageData, toInlineData, toScriptJson } from './dat
 import { Document } from './document.tsx';
 import { getPageSectionProps, PageForm } from './form.tsx';
 import { Frame, Phone } from './frame.tsx';
+import { PreviewBanner } from './preview-banner.tsx';
 import { getSiteMessages } from './site-messages.ts';
 import type { PageView } from './views.ts';
 
@@ -37,6 +38,7 @@ export function SiteFormPage({ view, children }: PageShellProps): ReactNode {
     );
   return (
     <Document head={head}>
+      {view.notice && <PreviewBanner notice={view.notice} />}
       <Frame view={frame} isLanding={isLanding}>
         {isLanding ? <Landing view={view}>{children}</Landing> : <Article view={view}>{children}</Article>}
       </Frame>

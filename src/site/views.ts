@@ -71,9 +71,39 @@ export interface NavLink {
   readonly isCurrent?: boolean;
 }
 
+/** The notice of a page that shows a draft to people without an account. */
+export interface PreviewNotice {
+  /** "Preview – not live" in the language of the page, which also lies over the page. */
+  readonly mark: string;
+  /** The same in the languages of the page and of the reader, the page's first. */
+  readonly messages: readonly {
+    readonly lang: string;
+    readonly dir: 'ltr' | 'rtl';
+    readonly mark: string;
+    readonly text: string;
+  }[];
+  /** The form in which readers leave a comment; absent if the link accepts none. */
+  readonly comments?: PreviewCommentForm;
+}
+
+/** A form for comments, in the language of the reader. It is posted without scripts. */
+export interface PreviewCommentForm {
+  readonly lang: string;
+  readonly dir: 'ltr' | 'rtl';
+  readonly action: string;
+  /** The result of the last comment. */
+  readonly message?: { readonly text: string; readonly isProblem: boolean };
+  readonly words: Readonly<Record<'title' | 'name' | 'about' | 'text' | 'hint' | 'send', string>>;
+  /** The possible subjects of a comment, by the value of the option. */
+  readonly targets: readonly { readonly value: string; readonly label: string }[];
+  readonly entered: { readonly name: string; readonly target: string; readonly text: string };
+}
+
 export interface PageView {
   readonly head: HeadView;
   readonly frame: FrameView;
+  /** Present if the page shows a draft. */
+  readonly notice?: PreviewNotice;
   /** True if the page contains only the form, to be shown in a frame of another page. */
   readonly isFramed?: boolean;
   readonly title: string;

@@ -266,6 +266,7 @@ async function openStudioServices(
     forms: live.forms,
     store,
     build: site.studio,
+    site: site.build,
     log,
     now,
     schemasFolder,

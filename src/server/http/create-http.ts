@@ -20,6 +20,7 @@ import { addNotificationStopRoute } from './public/notification-stop-route.ts';
 import { addPagePartRoute } from './public/page-part-route.ts';
 import { addPageRoutes } from './public/page-routes.ts';
 import { addPhotoLinkRoute, addPhotoTargetRoute } from './public/photo-routes.ts';
+import { addPreviewLinkRoutes } from './public/preview-link-routes.ts';
 import { addResumeRoute } from './public/resume-route.ts';
 import { addSharedFileRoute } from './public/shared-file-route.ts';
 import { addUploadRoute } from './public/upload-route.ts';
@@ -81,6 +82,7 @@ export async function createHttp(dependencies: HttpDependencies): Promise<Fastif
   addPagePartRoute(app, dependencies);
   addEmbedRoute(app, dependencies);
   addSharedFileRoute(app, dependencies);
+  await addPreviewLinkRoutes(app, dependencies);
   if (dependencies.build.folder !== undefined) await serveBuiltFiles(app, dependencies.build.folder);
   if (config.widgetsFolder !== undefined) await serveWidgets(app, config.widgetsFolder);
   await addStudioRoutes(app, dependencies);

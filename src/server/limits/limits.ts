@@ -27,6 +27,8 @@ export interface Limits {
   }): Promise<LimitGrant>;
   /** Counts one form that is posted without scripts, to be sent or only rendered again. */
   consumePost(request: { readonly address: string; readonly now: number }): Promise<LimitGrant>;
+  /** Counts one request to a link to a preview, valid or not. */
+  consumePreview(request: { readonly address: string; readonly now: number }): Promise<LimitGrant>;
   /** Counts one attempt to sign in from an address, with whatever name. */
   consumeSignIn(request: { readonly address: string; readonly now: number }): Promise<LimitGrant>;
   /**
@@ -119,6 +121,11 @@ export function createLimits({
       consumeIfOn(now, listAddressLimits(settings, { ...asked, window: 'figures', limit: settings.figures })),
     consumePost: ({ now, ...asked }) =>
       consumeIfOn(now, listAddressLimits(settings, { ...asked, window: 'posts', limit: settings.posts })),
+    consumePreview: ({ now, ...asked }) =>
+      consumeIfOn(
+        now,
+        listAddressLimits(settings, { ...asked, window: 'previews', limit: settings.previews }),
+      ),
     consumeSignIn: ({ now, ...asked }) =>
       consumeIfOn(
         now,

@@ -6,9 +6,9 @@ export type StoreNotification = (typeof storeNotifications)[number];
 
 /**
  * All notifications: another version is live or scheduled; the draft changed; somebody entered or left the
- * studio, or moved in it.
+ * studio, or moved in it; comments, links to previews or the request to publish changed.
  */
-export const storeNotifications = ['versions', 'draft', 'presence'] as const;
+export const storeNotifications = ['versions', 'draft', 'presence', 'review'] as const;
 
 /** Adds a listener. Returns a function that removes it. */
 export type OnStoreNotification = (listener: (news: StoreNotification) => void) => () => void;

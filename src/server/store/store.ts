@@ -13,6 +13,7 @@ import { notificationCalls } from './calls/notification-calls.ts';
 import { auditCalls, peopleCalls } from './calls/people-calls.ts';
 import { presenceCalls } from './calls/presence-calls.ts';
 import { privacyCalls } from './calls/privacy-calls.ts';
+import { reviewCalls } from './calls/review-calls.ts';
 import { sharedFileCalls } from './calls/shared-file-calls.ts';
 import { versionCalls } from './calls/version-calls.ts';
 import type { OnStoreNotification } from './notifications.ts';
@@ -151,6 +152,7 @@ const storeCalls = {
   ...auditCalls,
   ...versionCalls,
   ...draftCalls,
+  ...reviewCalls,
   ...installationCalls,
   ...contentCopyCalls,
 };

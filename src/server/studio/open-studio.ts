@@ -7,14 +7,16 @@ import type { VersionSummary } from '../../api/versions.ts';
 import type { People } from '../admin/people/open-people.ts';
 import type { LiveContent } from '../forms/content/content-documents.ts';
 import type { FormStore } from '../forms/documents/form-store.ts';
+import type { SiteBuild } from '../forms/pages/site-build.ts';
 import type { Config } from '../platform/config/config.ts';
 import { serverSettings } from '../platform/config/settings.ts';
 import type { Log } from '../platform/log/log.ts';
 import { deriveKeys } from '../platform/secret/signed-token.ts';
 import type { Store } from '../store/store.ts';
+import { getLoggableReason } from '../store/store-error.ts';
 import { createImportingStorage, getDraftPath } from './draft/draft-file.ts';
 import { openDraftTables } from './draft/draft-tables.ts';
-import { openDrafts } from './draft/drafts.ts';
+import { type Drafts, openDrafts } from './draft/drafts.ts';
 import { createDraftService, type DraftService } from './draft-service.ts';
 import {
   createDocumentExchange,
@@ -26,6 +28,11 @@ import { openInstallation } from './exchange/open-installation.ts';
 import { createInstallationsImport, openOtherInstallations } from './exchange/other-installations.ts';
 import { createPresence } from './presence.ts';
 import { createPublishing, type Publishing } from './publishing.ts';
+import { type Comments, createComments } from './review/comments.ts';
+import { followMovedFields } from './review/follow-moved-fields.ts';
+import { createPreviewLinks, type PreviewLinks } from './review/preview-links.ts';
+import { createReviews, type Reviews } from './review/reviews.ts';
+import { createSharedPreviews, type SharedPreviews } from './review/shared-previews.ts';
 import { createSharedPresence } from './shared-presence.ts';
 import type { StudioBuild } from './studio-build.ts';
 
@@ -71,6 +78,10 @@ export interface StudioServices {
   readonly exchange: DocumentExchange;
   readonly formImports: FormImports;
   readonly build: StudioBuild;
+  readonly previewLinks: PreviewLinks;
+  readonly sharedPreviews: SharedPreviews;
+  readonly comments: Comments;
+  readonly reviews: Reviews;
 }
 
 export interface StudioOptions {
@@ -86,6 +97,8 @@ export interface StudioOptions {
   /** Returns the current content. */
   readonly live: () => LiveContent;
   readonly build: StudioBuild;
+  /** The build of the site, with whose pages drafts are shown to people without an account. */
+  readonly site: SiteBuild;
   readonly log: Log;
   readonly now: () => number;
 }
@@ -103,6 +116,7 @@ export async function openStudio({
   schemasFolder,
   live,
   build,
+  site,
   log,
   now,
 }: StudioOptions): Promise<StudioServices> {
@@ -136,8 +150,11 @@ export async function openStudio({
   const { thread, check, comparisons } = draftService;
   /** Sends the version to all open pages of the studio. */
   const broadcastVersion = (version: VersionSummary) => draftService.broadcast({ kind: 'version', version });
+  const reviewed = openReview({ drafts, store, people, draftService, secret, log, now });
   return {
     draftService: draftService,
+    ...reviewed,
+    sharedPreviews: createSharedPreviews({ drafts, thread, live, build: site }),
     publishing: createPublishing({
       drafts,
       forms,
@@ -146,6 +163,7 @@ export async function openStudio({
       check,
       comparisons,
       onVersion: broadcastVersion,
+      reviews: reviewed.reviews,
       now,
       log,
       audit: people.audit,
@@ -159,6 +177,40 @@ export async function openStudio({
       ...(await openInstallations({ config, secret, store, log })),
     }),
     build,
+  };
+}
+
+/**
+ * Creates the services of what people review before it is published. Their changes are sent to all open pages,
+ * also those of other servers.
+ */
+function openReview({
+  drafts,
+  store,
+  people,
+  draftService,
+  secret,
+  log,
+  now,
+}: Pick<StudioOptions, 'store' | 'people' | 'secret' | 'log' | 'now'> & {
+  readonly drafts: Drafts;
+  readonly draftService: DraftService;
+}): Pick<StudioServices, 'previewLinks' | 'comments' | 'reviews'> {
+  const onChange = () => draftService.broadcast({ kind: 'review' });
+  store.onNotification((news) => {
+    if (news === 'review') onChange();
+  });
+  followMovedFields(drafts, (moved) => {
+    store
+      .moveComments(moved)
+      .then((count) => count > 0 && onChange())
+      .catch((error: unknown) => log.error('comments-not-moved', error, getLoggableReason(error)));
+  });
+  const shared = { store, drafts, audit: people.audit, settings: serverSettings.review, now, onChange };
+  return {
+    previewLinks: createPreviewLinks({ ...shared, keys: deriveKeys(secret, 'preview-link') }),
+    comments: createComments(shared),
+    reviews: createReviews({ ...shared, links: people.links }),
   };
 }
 

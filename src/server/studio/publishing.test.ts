@@ -53,6 +53,7 @@ function publishingOf(
     check: async () => findings,
     comparisons: {},
     tell: () => undefined,
+    reviews: { recordPublished: async () => undefined, findPreparers: async () => new Map() },
     audit: { createEntry: () => ({}) },
     now: () => 0,
     log: { info: () => undefined, error: () => undefined },

@@ -32,6 +32,7 @@ import {
   type ScopeRefusal,
 } from './draft/change-documents.ts';
 import type { Drafts } from './draft/drafts.ts';
+import type { Reviews } from './review/reviews.ts';
 import type { DraftCalls } from './start-draft-thread.ts';
 
 export interface Publishing {
@@ -110,6 +111,8 @@ export interface PublishingOptions {
   readonly comparisons: Pick<ComparisonService, 'consequences'>;
   /** Called for every version that this server publishes, schedules or cancels. */
   readonly onVersion: (version: VersionSummary) => void;
+  /** Closes the request to publish a draft, and finds who made it. */
+  readonly reviews: Pick<Reviews, 'recordPublished' | 'findPreparers'>;
   readonly audit: Pick<Audit, 'createEntry'>;
   readonly now: () => number;
   readonly log: Log;
@@ -122,7 +125,7 @@ const pageSize = 50;
 const maxCommentLength = 2000;
 
 export function createPublishing(options: PublishingOptions): Publishing {
-  const { drafts, forms, store, onVersion, audit, now, log } = options;
+  const { drafts, forms, store, onVersion, reviews, audit, now, log } = options;
   const findBaseVersion = recordBaseVersions(drafts);
 
   /** Does the work of `Publishing.publishDocuments`. */
@@ -182,6 +185,11 @@ export function createPublishing(options: PublishingOptions): Publishing {
         draft: mark,
         requireRight,
       });
+      // The version is live or scheduled, whether or not this succeeds.
+      if (answer.kind === 'published' || answer.kind === 'scheduled')
+        await reviews
+          .recordPublished({ draft, version, number: answer.version.number }, who)
+          .catch((error: unknown) => log.error('review-not-closed', error, getLoggableReason(error)));
       // Start the next draft. If that fails, for example because the disk is full, the version is live
       // nevertheless.
       if (answer.kind === 'published')
@@ -240,7 +248,9 @@ export function createPublishing(options: PublishingOptions): Publishing {
     async version(number) {
       const version = await store.version(number);
       if (version === undefined) return undefined;
-      const { draft: _draft, byId: _byId, ...view } = version;
+      const preparedBy = (await reviews.findPreparers([version.number])).get(version.number);
+      const { draft: _draft, byId: _byId, ...rest } = version;
+      const view = { ...rest, ...(preparedBy !== undefined && { preparedBy }) };
       const consequences = await computeConsequences(options, version);
       if (consequences === undefined) return view;
       const seen = consequences.filter(({ kind }) => kind !== 'documents-only');

@@ -7,6 +7,7 @@ import { OtherPeople } from '../draft/presence/people.tsx';
 import { formatStep } from '../draft/value-changes.tsx';
 import { useLatestVersions } from '../publish/history/latest-versions.tsx';
 import { formatVersionName } from '../publish/history/version-texts.tsx';
+import { useReview } from '../review/review-context.tsx';
 import { formatMoment, formatShortDay } from '../ui/moment.tsx';
 import { Navigation } from './navigation.tsx';
 import { SignInAgain } from './sign-in-again.tsx';
@@ -150,6 +151,8 @@ function UndoRedoButton({
 function PublishControls(): ReactNode {
   const { say, visit, may } = useStudio();
   const { page } = useLatestVersions();
+  const { review } = useReview();
+  const isReady = review?.state === 'open' && !review.isOutdated;
   const [next] = typeof page === 'string' ? [] : page.waiting;
   return (
     <>
@@ -161,6 +164,14 @@ function PublishControls(): ReactNode {
           onClick={() => visit('/studio/publish')}
         >
           {say('publish')}
+          {isReady && ' '}
+          {isReady && <span className="st-ready-badge">{say('ready.badge')}</span>}
+        </button>
+      )}
+      {may('editor') && !may('publisher') && (
+        <button type="button" className="st-button" onClick={() => visit('/studio/publish')}>
+          {say('ready')}
+          {isReady && <span className="st-visually-hidden"> ({say('ready.is-mine')})</span>}
         </button>
       )}
     </>

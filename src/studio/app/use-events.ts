@@ -6,6 +6,7 @@ import { loadDraft, loadMe } from '../draft/api.ts';
 import type { StudioDraftStore } from '../draft/draft-store.ts';
 import { useOwnPresence } from '../draft/presence/own-presence.ts';
 import { notifyInbox } from '../inbox/inbox-events.ts';
+import { notifyReview } from '../review/review-context.tsx';
 import { SignedOut } from '../ui/ask/request.ts';
 
 /** Milliseconds until the page opens the event stream again after the server refused it. */
@@ -40,12 +41,14 @@ export function useServerEvents(
         if (event.kind === 'signed-out') void reconnect(0);
         else if (event.kind === 'me') onMe(event.me);
         else if (event.kind === 'enquiries') notifyInbox();
+        else if (event.kind === 'review') notifyReview();
         else applyEvent(event);
       };
       // If loading fails, the next save shows it.
       events.onopen = () => {
         setIsConnected(true);
         notifyInbox();
+        notifyReview();
         void loadDraft().then(applyMissedChanges, () => undefined);
       };
       // The browser reconnects automatically, unless the server refused the connection.

@@ -48,6 +48,8 @@ import { VersionsProvider } from '../publish/history/latest-versions.tsx';
 import { VersionPage } from '../publish/history/version-page.tsx';
 import { PublishPage } from '../publish/publish-page.tsx';
 import { RefusedVersions } from '../publish/refused-versions.tsx';
+import { ReadyNotice } from '../review/ready.tsx';
+import { ReviewProvider } from '../review/review-context.tsx';
 import { RulesPage } from '../rules/rules-page.tsx';
 import { TextsPage } from '../texts/texts-page.tsx';
 import { decodeAddressPart, notifyAddressChange } from '../ui/address.ts';
@@ -97,7 +99,8 @@ export function Workbench({
   const [me, acceptMe, refreshMe] = useMe(store, account);
   const [{ path, search }, go] = useStudioAddress();
   const startNavigation = useHeadingFocus(path + search, focusesHeading);
-  const { saving } = useSyncExternalStore(store.subscribe, store.getSnapshot);
+  const { saving, draft, changes } = useSyncExternalStore(store.subscribe, store.getSnapshot);
+  const version = `${draft} ${changes.length}`;
   const [isLeaving, setIsLeaving] = useState(false);
   const isHeard = useServerEvents(store, {
     isSignedIn: saving !== 'signed-out' && !isLeaving,
@@ -168,45 +171,48 @@ export function Workbench({
     <StudioProvider value={studio}>
       <VersionsProvider>
         <GuideProvider path={path}>
-          {/* biome-ignore lint/a11y/useKeyWithClickEvents: only links react, and they work with keys as well. */}
-          {/* biome-ignore lint/a11y/noStaticElementInteractions: as above. */}
-          <div
-            className="st-app"
-            onClick={(event) => followStudioLink(event, { go, startNavigation })}
-            onBlur={({ target }) => {
-              if (target.matches('input, textarea, [contenteditable]')) store.endStep();
-            }}
-          >
-            <a className="st-skip" href="#main">
-              {say('skip')}
-            </a>
-            <TopBar path={path} actions={actions} onSignOut={signOutNow} />
-            <RoleChangedNotice />
-            <PublishedNotice />
-            <RefusedContentNotice />
-            <FaultySourcesNotice />
-            <RefusedVersions />
-            <Collisions />
-            <FilledScenarios />
-            <main id="main" className="st-main" tabIndex={-1}>
-              <ErrorBoundary say={say} address={path + search}>
-                <InboxProvider>
-                  <StudioPage path={path} search={search} />
-                </InboxProvider>
-              </ErrorBoundary>
-            </main>
-            {studio.may('editor') && <UndoNotice onRedo={actions.redo} />}
-            {isHelpOpen && !path.startsWith('/studio/manual') && (
-              <HelpPanel
-                address={path + search}
-                onShortcuts={actions.overview}
-                onClose={() => setIsHelpOpen(false)}
-              />
-            )}
-            {overlay === 'palette' && <CommandPalette actions={actions.entries} onClose={closeOverlay} />}
-            {overlay === 'overview' && <ShortcutOverview onClose={closeOverlay} />}
-            {overlay === 'changes' && <ChangesList onClose={closeOverlay} />}
-          </div>
+          <ReviewProvider version={version}>
+            {/* biome-ignore lint/a11y/useKeyWithClickEvents: only links react, and they work with keys as well. */}
+            {/* biome-ignore lint/a11y/noStaticElementInteractions: as above. */}
+            <div
+              className="st-app"
+              onClick={(event) => followStudioLink(event, { go, startNavigation })}
+              onBlur={({ target }) => {
+                if (target.matches('input, textarea, [contenteditable]')) store.endStep();
+              }}
+            >
+              <a className="st-skip" href="#main">
+                {say('skip')}
+              </a>
+              <TopBar path={path} actions={actions} onSignOut={signOutNow} />
+              <RoleChangedNotice />
+              <PublishedNotice />
+              <ReadyNotice path={path} />
+              <RefusedContentNotice />
+              <FaultySourcesNotice />
+              <RefusedVersions />
+              <Collisions />
+              <FilledScenarios />
+              <main id="main" className="st-main" tabIndex={-1}>
+                <ErrorBoundary say={say} address={path + search}>
+                  <InboxProvider>
+                    <StudioPage path={path} search={search} />
+                  </InboxProvider>
+                </ErrorBoundary>
+              </main>
+              {studio.may('editor') && <UndoNotice onRedo={actions.redo} />}
+              {isHelpOpen && !path.startsWith('/studio/manual') && (
+                <HelpPanel
+                  address={path + search}
+                  onShortcuts={actions.overview}
+                  onClose={() => setIsHelpOpen(false)}
+                />
+              )}
+              {overlay === 'palette' && <CommandPalette actions={actions.entries} onClose={closeOverlay} />}
+              {overlay === 'overview' && <ShortcutOverview onClose={closeOverlay} />}
+              {overlay === 'changes' && <ChangesList onClose={closeOverlay} />}
+            </div>
+          </ReviewProvider>
         </GuideProvider>
       </VersionsProvider>
     </StudioProvider>

@@ -16,6 +16,8 @@ import { EnquiryFields, type EnquiryFieldsHandle } from '#widgets';
 import { ReadOnlyNotice } from '../auth/permissions/read-only-notice.tsx';
 import { CollisionsAt } from '../draft/collision-notices.tsx';
 import { useDraftState, useStudio } from '../draft/context.ts';
+import { CommentSection } from '../review/comment-threads.tsx';
+import { toFieldTarget } from '../review/review-context.tsx';
 import { FieldRules, RuleLinks } from '../rules/field-rules.tsx';
 import { FixTextsByCode } from '../texts/fix-texts.tsx';
 import { LabelledSelect } from '../ui/labelled-select.tsx';
@@ -161,6 +163,7 @@ export function FieldPanel({ type, field, use, onChoose, isNew }: FieldPanelProp
       )}
       <FieldTranslations type={type} field={field} reach={reach} />
       <FieldRules {...{ type, field, use, reach }} />
+      <CommentSection target={toFieldTarget(type.key, field.name)} title={say('comments')} />
       {isMine && (
         <>
           <FieldPosition type={type} field={field} onMoved={onChoose} />

@@ -7,6 +7,7 @@ import { useDraftState, useOutline, useStudio } from '../draft/context.ts';
 import { useKnownTypes } from '../draft/use-known-types.ts';
 import type { VisibleType } from '../draft/visitors-order.ts';
 import { Guide } from '../help/guide.tsx';
+import { FormCommentCount } from '../review/form-comments.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { FindingDetail } from '../ui/finding-text.tsx';
 import { NewType } from './new-type/new-type.tsx';
@@ -116,6 +117,7 @@ function TypeRow({
           <span className="st-quiet st-block">
             {type.key} · {say('forms.count', { count: type.fields.length })}
           </span>
+          <FormCommentCount type={type} />
           {name !== type.title && (
             <span className="st-quiet st-block">{say('forms.titled', { name: type.title })}</span>
           )}

@@ -24,6 +24,8 @@ import type { ReportView } from '../../api/studio.ts';
 import { useDraftState, useStudio } from '../draft/context.ts';
 import { getFieldAddress } from '../draft/presence/own-presence.ts';
 import { PeopleAt } from '../draft/presence/people.tsx';
+import { CommentMark, FormComments } from '../review/form-comments.tsx';
+import { toFieldTarget } from '../review/review-context.tsx';
 import type { StudioMessageKey } from '../ui/messages.ts';
 import { AddField } from './add-field.tsx';
 import { CopyEmbedCode } from './embed/copy-embed-code.tsx';
@@ -142,6 +144,7 @@ export function FormOutline({ type, uses, chosen, onChoose, onAdded }: FormOutli
       {isMine && <AddField type={type} chosen={chosen} onAdded={onAdded} />}
       <LinkWithAnswers type={type} />
       <CopyEmbedCode type={type} />
+      <FormComments type={type} />
       <div ref={list} className={`st-fields-all st-stack-4 ${isDragging ? 'st-fields-all--dragging' : ''}`}>
         {type.steps.length === 0 && type.fields.length > 0 && <FieldRows rows={rows} fields={type.fields} />}
         {type.steps.map((step) => (
@@ -306,6 +309,7 @@ const FieldRow = memo(function FieldRow(props: FieldRowProps): ReactNode {
             {problems > 0 && <strong> · {say('state.problems', { count: problems })}</strong>}
           </span>
         </button>
+        <CommentMark target={toFieldTarget(type.key, name)} />
         <PeopleAt place={getFieldAddress(type.key, name)} />
         {isMine && (
           <span className="st-field-moves">

@@ -10,6 +10,7 @@ import type { DryRunView, PreviewQuery, ReasonsView } from '../../api/studio.ts'
 import { loadDryRun, toPreviewSearch } from '../draft/api.ts';
 import { useDraftState, useOutline, useStudio } from '../draft/context.ts';
 import { useKnownTypes } from '../draft/use-known-types.ts';
+import { SharePreview } from '../review/share-preview.tsx';
 import { DryRunResult } from './dry-run-result.tsx';
 import type { FollowState, InspectState, PreviewTarget } from './messages.ts';
 import { PreviewControls, PreviewTool } from './preview-controls.tsx';
@@ -123,6 +124,7 @@ export function PreviewPane({ typeKey, chosen, onChoose, onEdit }: PreviewPanePr
           aria-pressed={state.withHidden}
           onClick={() => setWithHidden(!state.withHidden)}
         />
+        {mayChange(typeKey) && <SharePreview query={query} />}
         {mayChange(typeKey) && (
           <SaveExpectation
             title={outline.find(({ key }) => key === typeKey)?.title ?? typeKey}

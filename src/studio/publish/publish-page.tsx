@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import type { VersionSummary } from '../../api/versions.ts';
 import { useDraftState, useStudio } from '../draft/context.ts';
+import { ReadyPanel } from '../review/ready.tsx';
 import { useSearch } from '../ui/address.ts';
 import { MomentText } from '../ui/moment.tsx';
 import { focusHeading } from '../ui/use-heading-focus.ts';
@@ -99,6 +100,7 @@ function PublishParts({
         />
       </div>
       <div className="st-publish-how st-shrink">
+        {restores === undefined && <ReadyPanel version={publication.version} />}
         {laterStepCount > 0 && (
           <MoreChangesNotice count={laterStepCount} onInclude={publication.includeLaterSteps} />
         )}

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { toFormattingLocale } from '#engine/texts/locale.ts';
 import type { LinkAnswer } from '../../../api/people.ts';
-import { toInertLine } from '../../delivery/mail/inert-text.ts';
+import { toInertLine, toInertText } from '../../delivery/mail/inert-text.ts';
 import type { MailTransport } from '../../delivery/mail/mail-transport.ts';
 import type { ServerSettings } from '../../platform/config/settings.ts';
 import type { Log } from '../../platform/log/log.ts';
@@ -33,6 +33,13 @@ export interface AccountNotice {
   readonly locale: string;
 }
 
+/** An action of somebody else on the draft: it is ready for publishing, or was sent back. */
+export interface ReviewNotice extends Omit<AccountNotice, 'what'> {
+  readonly what: 'review-requested' | 'review-returned';
+  /** Their message, and the number of changes by author. */
+  readonly details: { readonly message: string; readonly changes?: string };
+}
+
 export interface AccountLinks {
   /** True if mails are sent. Otherwise they are written to files, and links are returned. */
   readonly isMailing: boolean;
@@ -43,6 +50,8 @@ export interface AccountLinks {
   readonly sendLink: (link: AccountLink) => Promise<LinkAnswer>;
   /** Mails a notice in the background. A failure is logged. Does nothing if mails are not sent. */
   readonly sendNotice: (notice: AccountNotice) => void;
+  /** Mails a notice about the draft in the background, as `sendNotice` does. */
+  readonly sendReviewNotice: (notice: ReviewNotice) => void;
   /** Closes the connection to the mail server, if there is one. */
   readonly close: () => void;
 }
@@ -115,6 +124,10 @@ export function openAccountLinks({
       if (notice.to !== undefined && smtpUrl !== undefined)
         void deliverMail(notice.to, createNoticeMail(notice));
     },
+    sendReviewNotice(notice) {
+      if (notice.to !== undefined && smtpUrl !== undefined)
+        void deliverMail(notice.to, createReviewMail(notice));
+    },
     close: () => transport?.close(),
   };
 }
@@ -157,6 +170,29 @@ function createNoticeMail(notice: AccountNotice): MailContent {
       reply: text('notice.note'),
     },
     action: { label: text('notice.action'), link: `${origin}/studio/account` },
+  };
+}
+
+/** Returns the mail of a notice about the draft, with a link to the page on which it is published. */
+function createReviewMail(notice: ReviewNotice): MailContent {
+  const { what, origin, locale, details } = notice;
+  const text = createTextFormatter(notice);
+  return {
+    locale,
+    domain: getHost(origin),
+    replyTo: null,
+    rows: [],
+    details: [
+      { label: text('review.message'), value: toInertText(details.message) },
+      { label: text('review.changes'), value: toInertLine(details.changes ?? '') },
+    ].filter(({ value }) => value !== ''),
+    words: {
+      subject: text(`${what}.subject`),
+      heading: text(`${what}.heading`),
+      intro: text(`${what}.intro`),
+      reply: text('review.note'),
+    },
+    action: { label: text('review.action'), link: `${origin}/studio/publish` },
   };
 }
 

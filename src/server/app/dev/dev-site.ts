@@ -72,6 +72,7 @@ export async function createDevSite({ root, schemasFolder, print }: DevSiteOptio
       framed: '/src/site/embed/framed.ts',
       visit: '/src/site/boot/visit.ts',
       indexStyle: '/src/site/styles/index.css',
+      previewStyle: '/src/site/styles/preview-banner.css',
       themes: {
         lantern: '/src/site/styles/themes/lantern.css',
         solent: '/src/site/styles/themes/solent.css',

@@ -143,20 +143,17 @@ function createCover({ ready, content }: PageSources, locale: string): IndexView
 /** The name of a page with a message, and of its texts `page.<name>.heading` and `.message`. */
 export type MessageName = 'not-found' | 'error' | 'too-large' | 'bad-request' | 'too-many-requests';
 
-export interface PageMessage {
-  readonly name: MessageName;
-  readonly values?: Readonly<Record<string, number>>;
-}
+export type PageMessage =
+  | { readonly name: MessageName; readonly values?: Readonly<Record<string, number>> }
+  | { readonly heading: string; readonly message: string };
 
 /**
- * Creates the view of a page with a heading and a message in a language, in the frame of the first site.
- * `values` are inserted into the message. The page has no scripts.
+ * Creates the view of a page with a heading and a message in a language, in the frame of the first site: the
+ * given ones, or those of the form's texts. `values` are inserted into the message. The page has no scripts.
  */
-export function createMessageView(
-  sources: PageSources,
-  locale: string,
-  { name, values = {} }: PageMessage,
-): MessageView {
+export function createMessageView(sources: PageSources, locale: string, given: PageMessage): MessageView {
+  if ('heading' in given) return { ...createPlainView(sources, locale, given.heading), ...given };
+  const { name, values = {} } = given;
   const { form } = sources.ready;
   const heading = formatText(form, locale, `page.${name}.heading`);
   return {

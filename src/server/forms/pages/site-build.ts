@@ -17,6 +17,8 @@ export interface SiteBuild {
   readonly visit: string;
   /** The address of the additional style sheet of the index. */
   readonly indexStyle: string;
+  /** The address of the additional style sheet of a page that shows a draft. */
+  readonly previewStyle: string;
   /** The addresses of the style sheets of themes, by the names of the themes. */
   readonly themes: Readonly<Record<string, string>>;
   /** The address of the module that compiled validators import. */
@@ -47,6 +49,7 @@ const embedStyleEntry = 'src/package/react/theme.css';
 const framedEntry = 'src/site/embed/framed.ts';
 const visitEntry = 'src/site/boot/visit.ts';
 const indexEntry = 'src/site/styles/index.css';
+const previewEntry = 'src/site/styles/preview-banner.css';
 const themeEntry = /^src\/site\/styles\/themes\/(.+)\.css$/;
 const runtimeEntry = 'src/site/validator-runtime.ts';
 const bootEntry = 'src/site/boot/boot.ts';
@@ -107,6 +110,7 @@ export async function readSiteBuild(folder: string): Promise<SiteBuild> {
     framed: toAddress(requireManifestEntry(manifest, framedEntry).file),
     visit: toAddress(requireManifestEntry(manifest, visitEntry).file),
     indexStyle: toAddress(requireManifestEntry(manifest, indexEntry).file),
+    previewStyle: toAddress(requireManifestEntry(manifest, previewEntry).file),
     themes: Object.fromEntries(
       Object.entries(manifest).flatMap(([entry, { file }]) => {
         const name = themeEntry.exec(entry)?.[1];

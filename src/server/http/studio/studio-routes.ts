@@ -32,6 +32,9 @@ import { addInboxRoutes } from './inbox/inbox-routes.ts';
 import { addInboxSelectionRoutes } from './inbox/inbox-selection-routes.ts';
 import { addInboxViewsRoutes } from './inbox/inbox-views-routes.ts';
 import { addReplyRoutes } from './inbox/reply-routes.ts';
+import { addCommentRoutes } from './review/comment-routes.ts';
+import { addPreviewLinkAdminRoutes } from './review/preview-link-routes.ts';
+import { addReviewRoutes } from './review/review-routes.ts';
 import { addStudioPageRoute, serveStudioFiles } from './studio-page-route.ts';
 
 /**
@@ -71,6 +74,9 @@ export async function addStudioRoutes(app: FastifyInstance, dependencies: HttpDe
       addEventsRoute(scope, dependencies);
       addArrivalsRoute(scope, dependencies);
       addCapacityRoute(scope, dependencies);
+      addPreviewLinkAdminRoutes(scope, dependencies);
+      addCommentRoutes(scope, dependencies);
+      addReviewRoutes(scope, dependencies);
       addRuleRoutes(scope, studio);
       addPreviewPageRoutes(scope, dependencies);
       addPreviewRoutes(scope, dependencies);

@@ -15,6 +15,8 @@ export interface ServerSettings {
     readonly perNetwork: number;
     /** Forms that are posted without scripts in a window, for any purpose. */
     readonly posts: number;
+    /** Requests to links to previews, in a window. */
+    readonly previews: number;
     /**
      * Attempts to sign in to the studio in a window: all of one address, and wrong ones for one name, or from
      * one browser in which this person has signed in before.
@@ -117,6 +119,7 @@ export interface ServerSettings {
   readonly stop: { readonly requestsMs: number; readonly totalMs: number };
   /** The most bytes of the changes of the studio's draft; one person may use half. */
   readonly draft: { readonly mostBytes: number };
+  readonly review: ReviewSettings;
   readonly ticket: { readonly maxAgeMs: number };
   /** Forms that are posted without scripts: the most fields, and the most photos of one post. */
   readonly posts: { readonly fields: number; readonly photos: number };
@@ -474,6 +477,23 @@ export interface MailSettings {
   readonly alarmMs: number;
   /** The time that a mail waits for its photos; then it is sent with links to them. */
   readonly photosWaitMs: number;
+}
+
+/** The limits of links to previews, comments and requests to publish. */
+export interface ReviewSettings {
+  /** The most and the usual days for which a link to a preview is valid. */
+  readonly mostDays: number;
+  readonly usualDays: number;
+  /** The most links that are valid at a time. */
+  readonly mostLinks: number;
+  /** The time for which links that have ended are listed. */
+  readonly endedLinksMs: number;
+  /** The most characters of a comment, and of a message or a reason of a request to publish. */
+  readonly longestComment: number;
+  readonly longestMessage: number;
+  /** The most comments in all, and of the readers of one link. */
+  readonly mostComments: number;
+  readonly mostCommentsOfLink: number;
 }
 
 /** The retries of deliveries to destinations. By default they last three days. */

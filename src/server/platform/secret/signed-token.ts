@@ -6,6 +6,7 @@ export type KeyPurpose =
   | 'upload-target'
   | 'photo-link'
   | 'form-post'
+  | 'preview-link'
   | 'challenge'
   | 'figures'
   | 'studio-session'

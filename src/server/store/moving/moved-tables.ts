@@ -269,6 +269,44 @@ export const movedTables: readonly MovedTable[] = [
     others: { copied_at: 'integer', content: 'text' },
     batch: 10,
   }),
+  // Each row may contain all documents of a form.
+  createMovedTable('preview_links', {
+    keys: { id: 'text' },
+    others: {
+      created_at: 'integer',
+      expires_at: 'integer',
+      revoked_at: 'integer',
+      opened: 'integer',
+      opened_at: 'integer',
+      frozen: 'integer',
+      content: 'text',
+      documents: 'text',
+    },
+    batch: 10,
+  }),
+  createMovedTable('comments', {
+    keys: { id: 'text' },
+    others: {
+      thread: 'text',
+      target: 'text',
+      at: 'integer',
+      person: 'text',
+      link: 'text',
+      resolved_at: 'integer',
+      content: 'text',
+    },
+  }),
+  createMovedTable('reviews', {
+    keys: { number: 'integer' },
+    others: {
+      draft: 'text',
+      version: 'integer',
+      at: 'integer',
+      state: 'text',
+      published_as: 'integer',
+      content: 'text',
+    },
+  }),
   createMovedTable('installation_keys', { keys: { number: 'integer' }, others: { sealed: 'text' } }),
   // Each row may contain all documents of a form.
   createMovedTable('other_installations', {

@@ -10,6 +10,7 @@ import { migration5 } from './steps/step-5.ts';
 import { migration6 } from './steps/step-6.ts';
 import { migration7 } from './steps/step-7.ts';
 import { migration8 } from './steps/step-8.ts';
+import { migration9 } from './steps/step-9.ts';
 
 /** A change of the schema. */
 export interface Migration {
@@ -36,6 +37,7 @@ const migrations: readonly Migration[] = [
   { sql: migration6, oldestSupportedRelease: 1 },
   { sql: migration7, oldestSupportedRelease: 1 },
   { sql: migration8, oldestSupportedRelease: 1 },
+  { sql: migration9, oldestSupportedRelease: 1 },
 ];
 
 /**

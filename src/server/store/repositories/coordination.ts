@@ -19,7 +19,7 @@ const lock = defineStatement(
 /** The letters `SLPW`, so that the key differs from locks of other programs in the same database. */
 const lockSpace = 0x53_4c_50_57;
 /** The numbers of the locks. They are equal in all instances, which share the database. */
-const groups = { versions: 1, people: 2, retention: 3, audit: 4, draft: 5, blocks: 6 } as const;
+const groups = { versions: 1, people: 2, retention: 3, audit: 4, draft: 5, blocks: 6, review: 7 } as const;
 
 /**
  * Notifies every instance, including this one, once the transaction is committed. Only for rare changes:

@@ -1,5 +1,6 @@
 import { auditRepository } from './audit.ts';
 import { blocksRepository } from './blocks.ts';
+import { commentsRepository } from './comments.ts';
 import { contentCopiesRepository } from './content-copies.ts';
 import { credentialsRepository } from './credentials.ts';
 import { deliveriesRepository } from './deliveries.ts';
@@ -15,8 +16,10 @@ import { mailQueueingRepository } from './mail-queueing.ts';
 import { notificationsRepository } from './notifications.ts';
 import { peopleRepository } from './people.ts';
 import { photosRepository } from './photos.ts';
+import { previewLinksRepository } from './preview-links.ts';
 import { repliesRepository } from './replies.ts';
 import { retentionRepository } from './retention.ts';
+import { reviewsRepository } from './reviews.ts';
 import { savedAnswersRepository } from './saved-answers.ts';
 import { versionReadingRepository } from './version-reading.ts';
 import { versionsRepository } from './versions.ts';
@@ -26,6 +29,7 @@ export const sharedRepository = {
   ...auditRepository,
   ...contentCopiesRepository,
   ...blocksRepository,
+  ...commentsRepository,
   ...credentialsRepository,
   ...deliveriesRepository,
   ...draftsRepository,
@@ -40,8 +44,10 @@ export const sharedRepository = {
   ...notificationsRepository,
   ...peopleRepository,
   ...photosRepository,
+  ...previewLinksRepository,
   ...repliesRepository,
   ...retentionRepository,
+  ...reviewsRepository,
   ...savedAnswersRepository,
   ...versionReadingRepository,
   ...versionsRepository,

@@ -20,6 +20,16 @@ export interface Tables {
     details: string;
     entries: string | null;
   };
+  readonly comments: {
+    id: string;
+    thread: string;
+    target: string;
+    at: number;
+    person: string | null;
+    link: string | null;
+    resolved_at: number | null;
+    content: string;
+  };
   readonly deliveries: {
     enquiry: number;
     destination: string;
@@ -234,6 +244,17 @@ export interface Tables {
     came_at: Generated<Date>;
     alive_until: Date;
   };
+  readonly preview_links: {
+    id: string;
+    created_at: number;
+    expires_at: number;
+    revoked_at: number | null;
+    opened: Generated<number>;
+    opened_at: number | null;
+    frozen: number;
+    content: string;
+    documents: string | null;
+  };
   readonly probes: {
     count: number;
   };
@@ -266,6 +287,15 @@ export interface Tables {
     sender: string | null;
   };
   readonly retention: {
+    content: string;
+  };
+  readonly reviews: {
+    number: Generated<number>;
+    draft: string;
+    version: number;
+    at: number;
+    state: string;
+    published_as: number | null;
     content: string;
   };
   readonly saved_answers: {

@@ -500,6 +500,43 @@ const migrations: readonly string[] = [
     content TEXT NOT NULL
   ) STRICT;
   `,
+  // Links to previews, comments on the draft, and requests to publish it. A link that shows the draft as it
+  // changes has no documents; `frozen` stays when they are deleted. The id of a thread is that of its first comment.
+  `
+  CREATE TABLE preview_links (
+    id TEXT PRIMARY KEY,
+    created_at INTEGER NOT NULL,
+    expires_at INTEGER NOT NULL,
+    revoked_at INTEGER,
+    opened INTEGER NOT NULL DEFAULT 0,
+    opened_at INTEGER,
+    frozen INTEGER NOT NULL,
+    content TEXT NOT NULL,
+    documents TEXT
+  ) STRICT;
+  CREATE TABLE comments (
+    id TEXT PRIMARY KEY,
+    thread TEXT NOT NULL,
+    target TEXT NOT NULL,
+    at INTEGER NOT NULL,
+    person TEXT,
+    link TEXT,
+    resolved_at INTEGER,
+    content TEXT NOT NULL
+  ) STRICT;
+  CREATE INDEX comments_by_thread ON comments (thread);
+  CREATE INDEX comments_by_target ON comments (target);
+  CREATE TABLE reviews (
+    number INTEGER PRIMARY KEY,
+    draft TEXT NOT NULL,
+    version INTEGER NOT NULL,
+    at INTEGER NOT NULL,
+    state TEXT NOT NULL CHECK (state IN ('open', 'returned', 'withdrawn', 'published')),
+    published_as INTEGER,
+    content TEXT NOT NULL
+  ) STRICT;
+  CREATE INDEX reviews_by_version ON reviews (published_as) WHERE published_as IS NOT NULL;
+  `,
 ];
 
 /**

@@ -17,6 +17,7 @@ import { describePeople } from '../testing/people-suite.ts';
 import { describePrivacy } from '../testing/privacy-suite.ts';
 import { describeReceipts } from '../testing/receipts-suite.ts';
 import { describeReplies } from '../testing/replies-suite.ts';
+import { describeReviews } from '../testing/review-suite.ts';
 import { describeStore } from '../testing/store-suite.ts';
 import { createTemporaryFolder } from '../testing/temporary-folder.ts';
 import { describeVersions } from '../testing/version-suite.ts';
@@ -36,6 +37,7 @@ describeVersions('openSqliteStore', (dataFolder) => openSqliteStore({ dataFolder
 describeReceipts('openSqliteStore', (dataFolder) => openSqliteStore({ dataFolder, settings }));
 describeNotifications('openSqliteStore', (dataFolder) => openSqliteStore({ dataFolder, settings }));
 describeReplies('openSqliteStore', (dataFolder) => openSqliteStore({ dataFolder, settings }));
+describeReviews('openSqliteStore', (dataFolder) => openSqliteStore({ dataFolder, settings }));
 describeDamage('openSqliteStore', {
   open: (dataFolder) => openSqliteStore({ dataFolder, settings }),
   async run(dataFolder, ...statements) {
@@ -269,6 +271,9 @@ describe('the words by which enquiries are found', () => {
       DROP TABLE notification_events;
       DROP TABLE notification_settings;
       DROP TABLE inbox_views;
+      DROP TABLE preview_links;
+      DROP TABLE comments;
+      DROP TABLE reviews;
       DROP TABLE enquiry_words_until;
       DROP TRIGGER enquiry_words_deleted;
       DROP VIEW words_of_enquiries;

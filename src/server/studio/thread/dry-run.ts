@@ -7,6 +7,7 @@ import { createEnquiry } from '../../enquiries/judge/enquiry.ts';
 import type { EnquiryRequest } from '../../enquiries/judge/judge-submission.ts';
 import { judgeByPage, type SubmissionJudgement } from '../../enquiries/judge/judgement.ts';
 import type { Content } from '../../forms/content/content.ts';
+import type { PageVisit } from '../../forms/content/visit.ts';
 import type { DraftCalls } from '../start-draft-thread.ts';
 import type { LoadedDraft } from './loaded-draft.ts';
 import { openPreview } from './preview.ts';
@@ -39,17 +40,9 @@ export function createDryRun(draft: () => LoadedDraft): DryRun {
     const shown = (request.ticket && draftByTicket.get(request.ticket)) ?? draft();
     const { visited } = openPreview(shown, query, Date.now());
     if (visited === undefined) return { isAccepted: false, refusal: { code: 'unavailable' } };
-    const judgement = judgeByPage(request.ready, visited.visit, request.values);
-    const { problems, plan } = judgement;
-    if (problems.length === 0) {
-      if (request.ticket) results.set(request.ticket, toDryRunView(request, judgement));
-      return { isAccepted: true, reference: dryRunReference };
-    }
-    const { form } = request.ready;
-    const withMessages = problems.map((problem) =>
-      addProblemMessage(problem, { form, locale: request.locale, plan }),
-    );
-    return { isAccepted: false, refusal: { code: 'bad-user-input', problems: withMessages } };
+    const { outcome, view } = judgeDryRun(request, visited.visit);
+    if (view && request.ticket) results.set(request.ticket, view);
+    return outcome;
   }
 
   const graphql = createGraphql({
@@ -79,6 +72,30 @@ export function createDryRun(draft: () => LoadedDraft): DryRun {
     });
     const result = results.get(ticket);
     return { status, text, ...(result && { rehearsal: result }) };
+  };
+}
+
+/**
+ * Judges an enquiry on a page as a server would, and stores nothing. Returns the outcome, and a view of the
+ * enquiry if it is valid.
+ */
+export function judgeDryRun(
+  request: EnquiryRequest,
+  visit: PageVisit,
+): { readonly outcome: AcceptOutcome; readonly view?: DryRunView } {
+  const judgement = judgeByPage(request.ready, visit, request.values);
+  const { problems, plan } = judgement;
+  if (problems.length === 0)
+    return {
+      outcome: { isAccepted: true, reference: dryRunReference },
+      view: toDryRunView(request, judgement),
+    };
+  const { form } = request.ready;
+  const withMessages = problems.map((problem) =>
+    addProblemMessage(problem, { form, locale: request.locale, plan }),
+  );
+  return {
+    outcome: { isAccepted: false, refusal: { code: 'bad-user-input', problems: withMessages } },
   };
 }
 

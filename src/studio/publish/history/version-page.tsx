@@ -76,7 +76,7 @@ function VersionChanges({ from, to }: { readonly from: number; readonly to: numb
 /** Renders the description, author and times of a version, and the version before it. */
 function VersionFacts({ version }: { readonly version: VersionView }): ReactNode {
   const { say } = useStudio();
-  const { at, note, goesLiveAt, timeZone, liveAt, replacedAt, after, state } = version;
+  const { at, note, preparedBy, goesLiveAt, timeZone, liveAt, replacedAt, after, state } = version;
   return (
     <dl className="st-about st-stack-2 st-box st-box--round st-padded-wide st-small st-breaks">
       <FactRow term={say('history.why')}>
@@ -85,6 +85,11 @@ function VersionFacts({ version }: { readonly version: VersionView }): ReactNode
       <FactRow term={say('history.who')}>
         <bdi>{formatVersionAuthor(version, say)}</bdi>
       </FactRow>
+      {preparedBy !== undefined && (
+        <FactRow term={say('history.prepared')}>
+          <bdi>{preparedBy}</bdi>
+        </FactRow>
+      )}
       <FactRow term={say('history.when')}>
         <MomentText at={at} />
       </FactRow>

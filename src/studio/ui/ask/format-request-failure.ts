@@ -21,6 +21,8 @@ export function formatRequestFailure(trouble: RequestFailure, say: FormatMessage
       if (trouble.field === 'search' && 'most' in trouble && trouble.most !== undefined)
         return say('desk.search-long', { most: trouble.most });
       return say('trouble.bad-request', { reason: trouble.message });
+    case 'too-many':
+      return say('trouble.too-many', { most: trouble.most });
     case 'no-draft':
     case 'not-readable':
       return say(`trouble.${trouble.error}`, { reason: trouble.message });

@@ -1,6 +1,7 @@
 import type { InboxRefusal } from '../../../api/inbox.ts';
 import type { PeopleRefusal } from '../../../api/people.ts';
 import type { PrivacyRefusal } from '../../../api/privacy.ts';
+import type { ReviewRefusal } from '../../../api/review.ts';
 
 /** Thrown if nobody is signed in, or the session has ended. */
 export class SignedOut extends Error {
@@ -137,6 +138,7 @@ export type RequestFailure =
   | PeopleRefusal
   | InboxRefusal
   | PrivacyRefusal
+  | ReviewRefusal
   | { readonly error: 'unreachable' }
   /** Nothing was sent: the access is limited to types or sites, but none is ticked. */
   | { readonly error: 'nothing-ticked' }

@@ -136,7 +136,7 @@ async function addEnquiry(store: Store): Promise<void> {
   await store.eraseEnquiry({ id: erased.id, note });
 }
 
-/** Adds saved answers, figures, a retention rule, a draft, a key of the installation, and two other ones. */
+/** Adds saved answers, figures, a retention rule, a draft with its review, a key of the installation, and two other ones. */
 async function addOthers(store: Store): Promise<void> {
   await store.saveAnswers({
     hash: 'answers',
@@ -167,6 +167,7 @@ async function addOthers(store: Store): Promise<void> {
   await store.beginDraft({ draft });
   await store.copyDraft({ now: arrival });
   await store.appendToDraft({ line: '3', after: { id: 'draft', lines: 2 } });
+  await addReview(store);
   await store.addInstallationKey({ number: 1, sealed: 'sealed' });
   const last = { number: 3, documents: { 'texts/en.json': { send: unusualText } } };
   await store.updateOtherInstallation({ fingerprint: 'SHA256:a', isTrusted: true, last });
@@ -194,6 +195,26 @@ async function addNotifications(store: Store): Promise<void> {
       ...{ person: 'ann', mail: batch.mail, at: arrival, state: 'waiting', dueAt: arrival + 9 },
       reason: unusualText,
     });
+}
+
+/** Adds a link to a preview, a comment and a request to publish. */
+async function addReview(store: Store): Promise<void> {
+  const by = { id: 'ann', name: unusualText };
+  const link = { id: 'link', createdAt: arrival, expiresAt: arrival + 9, by, acceptsComments: true };
+  const query = { site: '1', placement: 'inline', locale: 'en' } as const;
+  const documents = { 'texts/en.json': { send: unusualText } };
+  await store.addPreviewLink({ link: { ...link, query, documents }, most: 9, endedBefore: 0 });
+  const comment = { id: 'one', thread: 'one', target: 'form:sales', at: arrival, link: 'link' };
+  const limits = { most: 9, mostOfLink: 9 };
+  await store.addComment({ ...comment, name: unusualText, text: unusualText, limits });
+  await store.requestReview({
+    draft: 'draft',
+    version: 3,
+    at: arrival,
+    by,
+    message: unusualText,
+    authors: [],
+  });
 }
 
 /**

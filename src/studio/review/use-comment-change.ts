@@ -1,0 +1,25 @@
+import type { CommentsView } from '../../api/review.ts';
+import { useStudio } from '../draft/context.ts';
+import { type RequestFailure, tryRequest } from '../ui/ask/request.ts';
+import type { StudioMessageKey } from '../ui/messages.ts';
+import { useReview } from './review-context.tsx';
+
+/**
+ * Returns a function that sends a change of the comments, shows the result and announces it. It resolves to the
+ * failure, if there is one.
+ */
+export function useCommentChange(): (
+  path: string,
+  asked: { readonly method: 'POST' | 'DELETE'; readonly body?: unknown },
+  done: StudioMessageKey,
+) => Promise<RequestFailure | undefined> {
+  const { say, announce } = useStudio();
+  const { setComments } = useReview();
+  return async (path, asked, done) => {
+    const outcome = await tryRequest<CommentsView>(path, asked);
+    if (!outcome.isDone) return outcome.trouble;
+    setComments(outcome.answer);
+    announce(say(done));
+    return undefined;
+  };
+}
