@@ -52,8 +52,3 @@ export function findHelpTopic(address: string): HelpTopic {
   if (topic === undefined) throw new Error(`Cannot find help for "${address}": no pattern matches it`);
   return topic;
 }
-
-/** Returns all topics. */
-export function listHelpTopics(): readonly HelpTopic[] {
-  return topics.map(([, topic]) => topic);
-}

@@ -78,7 +78,7 @@ function parseSpans(line: string): readonly ManualSpan[] {
 }
 
 /** Returns the fragment of a heading, as GitHub makes it: `toSection('Sign in') // 'sign-in'`. */
-export function toSection(heading: string): string {
+function toSection(heading: string): string {
   return heading
     .toLowerCase()
     .replace(/[^\p{L}\p{N} -]/gu, '')

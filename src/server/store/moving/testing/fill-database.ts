@@ -55,6 +55,7 @@ async function addPeople(store: Store): Promise<void> {
     now: arrival,
     note,
   });
+  await store.changeGuide({ person: person.id, done: 'look' });
   const times = { createdAt: arrival, expiresAt: arrival + 9e9 };
   const held = { id: randomUUID(), person: person.id, ...times };
   const session = { ...held, hash: 'session', seenAt: arrival, browser: 'Firefox', address: '192.0.2.1' };
