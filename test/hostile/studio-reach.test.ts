@@ -111,8 +111,18 @@ async function imports(path: string): Promise<Response> {
   return sarah.ask('POST', path, { archive, prefer: 'ours' });
 }
 
-/** Those that change no form: a send from a preview is a dry run, and a converted form is sent back. */
+/**
+ * Those that change no form: a send from a preview is a dry run, a converted form is sent back, a link shows what its
+ * maker may edit, and a request to publish only says so. Sources of content are refused to everybody with limits.
+ */
 const harmless = [
+  'DELETE /studio/api/preview-links/:id',
+  'POST /studio/api/preview-links',
+  'POST /studio/api/review',
+  'POST /studio/api/review/return',
+  'POST /studio/api/review/withdraw',
+  'POST /studio/api/content/sources/:list/accept',
+  'POST /studio/api/content/sources/:list/update',
   'POST /studio/api/form-import',
   'POST /studio/preview/graphql',
   'POST /studio/preview/upload',
@@ -148,5 +158,10 @@ describe('whoever is limited to an enquiry type', () => {
     expect((await changeText(sarah, withinText, 'Photos of your boat')).status).toBe(200);
     const id = await collisionId();
     expect((await owner.ask('POST', 'settle', { id })).status).toBe(200);
+  });
+
+  it.each(['accept', 'update'])('does not %s lists of the content', async (action) => {
+    const response = await sarah.ask('POST', `content/sources/offices/${action}`, { hash: 'x' });
+    expect([response.status, await response.json()]).toMatchObject([403, { error: 'outside-reach' }]);
   });
 });

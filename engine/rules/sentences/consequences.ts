@@ -148,9 +148,9 @@ function describeWithoutLocation(consequence: Consequence, both: ComparisonConte
     case 'not-compared':
       return format(`change.${kind}`);
     case 'capacity':
-      return after === undefined
-        ? format('change.capacity-none')
-        : format('change.capacity', { count: Number(after) });
+      return typeof after === 'number'
+        ? format('change.capacity', { count: after })
+        : format('change.capacity-none');
     case 'type-removed':
     case 'type-retired':
     case 'type-not-offered':

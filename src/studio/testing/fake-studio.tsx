@@ -143,6 +143,10 @@ export function createFakeStudio({ role = 'owner', ...limits }: Partial<AccessSc
     },
     presence: () => Response.json({}),
     arrivals: () => Response.json([]),
+    'me/notifications': () =>
+      Response.json({ rules: [], hour: 8, zone: 'UTC', isMailing: true, unansweredHours: 24, most: 30 }),
+    'enquiries/choices': () =>
+      Response.json({ types: [], offices: [], sites: [], people: [], longestSearch: 100 }),
     capacity: () => Response.json({ count: 0, bySite: {} }),
     versions: () => Response.json({ versions: [], waiting: [] }),
     rules: () => Response.json([]),

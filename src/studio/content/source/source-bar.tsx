@@ -23,7 +23,8 @@ export interface SourceBarProps {
  * updated, who can change what, and what is wrong with the latest answer.
  */
 export function SourceBar({ part, content, owners, reload }: SourceBarProps): ReactNode {
-  const { say, locale, may, announce } = useStudio();
+  const { say, locale, me, may, announce } = useStudio();
+  const isUnlimited = me.types === undefined && me.sites === undefined;
   const [isBusy, setIsBusy] = useState(false);
   const [trouble, setTrouble] = useState<RequestFailure>();
   const list = contentLists[part];
@@ -69,7 +70,7 @@ export function SourceBar({ part, content, owners, reload }: SourceBarProps): Re
         </span>
       </p>
       <div className="st-actions">
-        {may('editor') && isLive && (
+        {may('editor') && isUnlimited && isLive && (
           <button
             type="button"
             className="st-button"
@@ -90,7 +91,7 @@ export function SourceBar({ part, content, owners, reload }: SourceBarProps): Re
         <FaultNotice
           fault={sourced.fault}
           onAccept={
-            may('publisher') && sourced.fault.accept !== undefined
+            may('publisher') && isUnlimited && sourced.fault.accept !== undefined
               ? () => void requestUpdate('accept', { hash: sourced.fault?.accept })
               : undefined
           }

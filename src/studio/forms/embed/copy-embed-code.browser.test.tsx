@@ -11,7 +11,9 @@ const sites = [
 async function openDialog(role: 'owner' | 'viewer'): Promise<void> {
   studio = createFakeStudio({ role });
   const form = studio.documents();
-  studio.answer('content', () => Response.json({ documents: { 'content/sites.json': sites }, form }));
+  studio.answer('content', () =>
+    Response.json({ documents: { 'content/sites.json': sites }, form, sources: { lists: {} } }),
+  );
   await studio.open('/studio/forms/general');
   await page.getByRole('button', { name: 'Copy embed code' }).click();
 }

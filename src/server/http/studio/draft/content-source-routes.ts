@@ -5,6 +5,7 @@ import { findSourcedFile } from '../../../forms/content/content-kinds.ts';
 import type { HttpDependencies } from '../../dependencies.ts';
 import { sendJson } from '../../send-text.ts';
 import { getActor } from '../account/auth.ts';
+import { refuseLimitedPerson } from '../admin/privacy-routes.ts';
 import { defineBody, jsonShape, textShape } from '../bodies.ts';
 
 /** Adds the routes that read the content, and request its lists that come from addresses. */
@@ -26,7 +27,7 @@ export function addContentSourceRoutes(
 
   scope.post<{ Params: { list: string } }>(
     '/api/content/sources/:list/update',
-    { config: { role: 'editor' }, ...defineBody({}) },
+    { config: { role: 'editor' }, preHandler: refuseLimitedPerson, ...defineBody({}) },
     async (request, reply) => {
       if (!(await contentSources.update(request.params.list))) return reply.code(404).send();
       return getView();
@@ -35,7 +36,11 @@ export function addContentSourceRoutes(
 
   scope.post<{ Params: { list: string } }>(
     '/api/content/sources/:list/accept',
-    { config: { role: 'publisher' }, ...defineBody({ hash: textShape }, 'hash') },
+    {
+      config: { role: 'publisher' },
+      preHandler: refuseLimitedPerson,
+      ...defineBody({ hash: textShape }, 'hash'),
+    },
     async (request, reply) => {
       const { list } = request.params;
       const { hash } = request.body as { readonly hash: string };
