@@ -1,6 +1,6 @@
 import type { HandlingState, InboxFilter, MailDeliveryState } from '../../api/inbox.ts';
 import { factFilterNames } from '../preset/inbox.ts';
-import { getBrowserTimeZone } from '../publish/time-zones.ts';
+import { getBrowserTimeZone } from '../ui/time-zones.ts';
 
 const filterNames = [
   'search',

@@ -1,4 +1,4 @@
-import { type ComponentProps, type ReactNode, useId, useState } from 'react';
+import { type ReactNode, useId, useState } from 'react';
 import type { Documents } from '#engine';
 import type { ScenarioDocument } from '#engine/check/scenarios/index.ts';
 import { listTextLocales } from '#engine/editing/index.ts';
@@ -7,6 +7,7 @@ import { useDraftState, useOutline, useStudio } from '../draft/context.ts';
 import { PreselectionControl } from '../preset/preview.ts';
 import { LabelledSelect } from '../ui/labelled-select.tsx';
 import { getOwnLanguageName } from '../ui/language-name.ts';
+import { PreviewTool } from '../ui/preview-tool.tsx';
 import { previewWidths as everyWidth, type PreviewSettings, placements } from './settings.ts';
 
 export interface PreviewControlsProps {
@@ -126,31 +127,6 @@ export function PreviewControls({
         />
       </div>
     </div>
-  );
-}
-
-export interface PreviewToolProps extends Omit<ComponentProps<'button'>, 'type' | 'className' | 'children'> {
-  /** The path of the icon, in a square of 16. */
-  readonly icon: string;
-  readonly label: string;
-  /** True if the label gives way first. */
-  readonly isRare?: boolean;
-}
-
-/** Renders a button with an icon and its label. Where there is little room, the label is only a tooltip. */
-export function PreviewTool({ icon, label, isRare = false, ...attributes }: PreviewToolProps): ReactNode {
-  return (
-    <button
-      type="button"
-      className={`st-button st-tool${isRare ? ' st-tool--rare' : ''}`}
-      title={label}
-      {...attributes}
-    >
-      <svg viewBox="0 0 16 16" aria-hidden="true">
-        <path d={icon} />
-      </svg>
-      <span>{label}</span>
-    </button>
   );
 }
 

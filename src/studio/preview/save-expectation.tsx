@@ -6,7 +6,7 @@ import type { ExpectationView, PreviewQuery } from '../../api/studio.ts';
 import { loadExpectation } from '../draft/api.ts';
 import { useDraftState, useStudio } from '../draft/context.ts';
 import { focusElement } from '../ui/focus-element.ts';
-import { PreviewTool } from './preview-controls.tsx';
+import { PreviewTool } from '../ui/preview-tool.tsx';
 
 export interface SaveExpectationProps {
   /** The title of the enquiry type, with which the proposed name begins. */

@@ -2,8 +2,8 @@ import { type FormEvent, type ReactNode, useId, useState } from 'react';
 import { resolveClockTime, type TimeRefusal } from '#engine/model/moments/clock-time.ts';
 import type { GoLiveTime, PublishAnswer } from '../../api/versions.ts';
 import { useStudio } from '../draft/context.ts';
+import { getBrowserTimeZone, listSiteTimeZones } from '../ui/time-zones.ts';
 import { PublishTimeFields } from './publish-time-fields.tsx';
-import { getBrowserTimeZone, listSiteTimeZones } from './time-zones.ts';
 
 export interface Publication {
   /** The trimmed comment of the person. May be empty. */

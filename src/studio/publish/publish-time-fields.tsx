@@ -2,7 +2,7 @@ import { type ReactNode, useMemo } from 'react';
 import { type ClockTime, resolveClockTime, type TimeRefusal } from '#engine/model/moments/clock-time.ts';
 import { useStudio } from '../draft/context.ts';
 import { formatMoment } from '../ui/moment.tsx';
-import { formatTimeZone, listOtherTimeZones, listSiteTimeZones } from './time-zones.ts';
+import { formatTimeZone, listOtherTimeZones, listSiteTimeZones } from '../ui/time-zones.ts';
 
 export interface PublishTimeFieldsProps {
   /** The prefix of the ids of the inputs: `-at` for the time, `-zone` for the time zone. */

@@ -7,12 +7,12 @@ import type {
 } from '../../../api/inbox.ts';
 import { useStudio } from '../../draft/context.ts';
 import { factFilters } from '../../preset/inbox.ts';
-import { formatTimeZone, getBrowserTimeZone, listOtherTimeZones } from '../../publish/time-zones.ts';
 import { formatRequestFailure } from '../../ui/ask/format-request-failure.ts';
 import { LoadingState } from '../../ui/ask/loading.tsx';
 import { type RequestFailure, tryRequest } from '../../ui/ask/request.ts';
 import { useServerData } from '../../ui/ask/use-server-data.ts';
 import { LabelledSelect } from '../../ui/labelled-select.tsx';
+import { formatTimeZone, getBrowserTimeZone, listOtherTimeZones } from '../../ui/time-zones.ts';
 
 /**
  * Renders the rules by which the person gets mails about enquiries, and when the daily digest is sent. Nothing is
