@@ -61,7 +61,7 @@ export interface Form {
   readonly texts: Readonly<Record<string, Texts>>;
   /**
    * Messages that contain answers (`{values.boat_model}`), by locale and key. `texts` has the same messages
-   * without the answers. Absent if there are none.
+   * without the answers, for code that knows no answers. Absent if there are none.
    */
   readonly pipes?: Readonly<Record<string, Texts>>;
   /**

@@ -11,7 +11,8 @@ export interface UniqueSectionName {
  * the given name, or `sales-2` if `sales` is taken; without one, no name for the first section and `2` for
  * the next. Undefined in the first render of a browser, until the name is known before the first paint. A
  * server and the hydration use the given name: if two sections have the same, the second is rendered again,
- * and the console warns about it. An unmounted section frees its name.
+ * and the console warns about it. An unmounted section frees its name. It is claimed in an effect, because React
+ * may discard a render.
  */
 export function useUniqueSectionName(name?: string): UniqueSectionName | undefined {
   const isHydrating = useIsHydrating();

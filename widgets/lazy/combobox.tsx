@@ -249,6 +249,7 @@ function useCombobox(props: ComboboxProps): ComboboxState {
     if (entered.trim() === '') return undefined;
     const match = findChoiceByLabel(entries, entered);
     if (match) return match.value;
+    // An unknown text is stored until it is validated, so that it does not vanish.
     return suggestions || isNested ? entered : { typed: entered };
   };
   /**

@@ -76,7 +76,10 @@ export function getPhotoType(path: string): string {
   return findTypeOfPath(path)?.canonical ?? 'image/jpeg';
 }
 
-/** Returns true for a type that is not re-encoded: PDF. False for an unknown extension. */
+/**
+ * Returns true for a type that is not re-encoded, because it cannot be without losses: PDF. False for an
+ * unknown extension.
+ */
 export function isDeliveredUnchanged(path: string): boolean {
   return findTypeOfPath(path)?.isNeverReencoded === true;
 }

@@ -11,7 +11,10 @@ import type { Reencoder } from './reencoder.ts';
 import type { UploadTracker } from './upload-tracker.ts';
 
 export interface PhotoQueue {
-  /** Checks for photos in the background; to be called when an enquiry has named some. */
+  /**
+   * Checks for photos in the background; to be called when an enquiry has named some. Others are not decoded:
+   * uploads cost an attacker little, and would delay everybody's mails.
+   */
   readonly wake: () => void;
   /** Resolves when none of these photos is being processed. */
   readonly waitForEnd: (paths: readonly string[]) => Promise<void>;

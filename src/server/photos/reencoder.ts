@@ -71,8 +71,8 @@ interface ReencodeProcess {
 }
 
 /**
- * Starts a process (`reencode-process.ts`) with limited memory and low priority. It is killed if it does not
- * receive a call, or does not answer in time. Its calls reject when it has ended.
+ * Starts a process (`reencode-process.ts`) with limited memory and low priority, because files of strangers
+ * can crash or exploit a decoder. It is killed if it does not receive a call, or does not answer in time. Its calls reject when it has ended.
  */
 function startProcess({ maxMemoryBytes, timeoutMs }: ReencoderSettings): ReencodeProcess {
   const child = fork(new URL('./reencode-process.ts', import.meta.url), {

@@ -12,7 +12,8 @@ export interface S3StoreOptions {
   readonly bucket: Bucket;
   /**
    * A folder of this machine: files that are being encoded are in `drafts`, uploads through this server in
-   * `incoming`, until they are in the bucket.
+   * `incoming`, until they are in the bucket: a multipart upload would take 5 MiB of memory for each part, and
+   * a connection for as long as the visitor sends.
    */
   readonly folder: string;
   /** The most bytes of an original that are downloaded. */

@@ -4,7 +4,8 @@ import type { EmbeddedFormHandle, mount } from './mount.tsx';
 
 /**
  * `/embed.js`: the element `<enquiry-form page="/contact">` for pages of any site (docs/embed.md). A page
- * loads nothing else until the visitor comes near the form.
+ * loads nothing else until the visitor comes near the form. The answer of the server names the program, so that
+ * two releases are never mixed.
  */
 
 const name = 'enquiry-form';

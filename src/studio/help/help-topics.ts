@@ -14,14 +14,14 @@ export interface HelpTopic {
 const topics: readonly (readonly [path: RegExp, topic: HelpTopic])[] = [
   [
     /^forms\/[^/]+\/settings/,
-    { text: 'help.form-settings', page: 'type-settings', section: 'change-a-form' },
+    { text: 'help.form-settings', page: 'type-settings', section: 'settings-of-a-form' },
   ],
   [/^forms\/./, { text: 'help.form', page: 'forms', section: 'change-a-form' }],
-  [/^forms\?.*\bimport\b/, { text: 'help.form-import', page: 'forms.import', section: 'change-a-form' }],
+  [/^forms\?.*\bimport\b/, { text: 'help.form-import', page: 'forms.import', section: 'start-a-form' }],
   [/^content/, { text: 'help.content', page: 'content', section: 'change-content' }],
   [/^texts/, { text: 'help.texts', page: 'texts', section: 'edit-and-translate-texts' }],
   [/^rules/, { text: 'help.rules', page: 'rules', section: 'change-rules' }],
-  [/^enquiries\/suspected/, { text: 'help.spam', page: 'desk.suspected', section: 'handle-enquiries' }],
+  [/^enquiries\/suspected/, { text: 'help.spam', page: 'desk.suspected', section: 'spam' }],
   [/^enquiries\/privacy/, { text: 'help.privacy', page: 'privacy', section: 'handle-enquiries' }],
   [/^enquiries\/./, { text: 'help.enquiry', page: 'enquiries', section: 'handle-enquiries' }],
   [/^enquiries/, { text: 'help.enquiries', page: 'enquiries', section: 'handle-enquiries' }],

@@ -34,8 +34,9 @@ export async function composeMail({
 
 /**
  * Composes the message of a visitor's receipt. Programs must not answer it (RFC 3834, "Auto-Submitted";
- * MS-OXCMAIL, "X-Auto-Response-Suppress"), and a reply goes to the sender, never to the visitor. Rejects if
- * its content is damaged in the database.
+ * MS-OXCMAIL, "X-Auto-Response-Suppress"), and a reply goes to the sender, never to the visitor. The envelope
+ * has a sender, against RFC 3834, because many relays refuse mails without one. Rejects if its content is
+ * damaged in the database.
  */
 export async function composeReceipt({
   due,

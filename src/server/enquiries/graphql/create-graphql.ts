@@ -45,7 +45,8 @@ export type GraphqlServer = (
 
 /**
  * Creates a GraphQL server. Its schema is that of the form in the request's context: the form which the page
- * was rendered with, else the current one, so that pages of an older version still work.
+ * was rendered with, else the current one, so that pages of an older version still work. GraphQL.js executes
+ * alone: HTTP, origins, limits and errors are ours, so that a server such as GraphQL Yoga would add little.
  */
 export function createGraphql({
   isDev,

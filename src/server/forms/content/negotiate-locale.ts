@@ -3,6 +3,7 @@ import { lookUpLocale } from '#engine';
 /**
  * Returns the available language that an `Accept-Language` header prefers (RFC 9110, section 12.5.4), by
  * lookup (RFC 4647, section 3.4); the fallback if it accepts none of them, and for `*`.
+ * `@fastify/accept-negotiator` compares whole tags only.
  * `negotiateLocale({header: 'de-CH, en;q=0.8', locales: ['en', 'de'], fallback: 'en'}) // 'de'`
  */
 export function negotiateLocale({

@@ -421,7 +421,8 @@ export interface PhotoSettings {
     readonly freePixels: number;
     /**
      * Above `freePixels`, a JPEG with more pixels per byte is decoded at a reduced size, and other formats
-     * are refused.
+     * are refused. Senders pay for bytes, the decoder for pixels: a photograph has two to ten pixels per
+     * byte, a JPEG of one colour 170.
      */
     readonly pixelsPerByte: number;
     /** Photos with more pixels are encoded after all others that wait, because each takes seconds. */

@@ -69,6 +69,7 @@ export const variables = {
   SLIPWAY_MAIL_FROM: defineOptionalVariable('SLIPWAY_MAIL_FROM', 'one mail address', parseMailAddress),
   SLIPWAY_RATE_LIMIT: defineVariable('SLIPWAY_RATE_LIMIT', '"on" or "off"', true, parseOnOff),
   SLIPWAY_CHALLENGE: defineVariable('SLIPWAY_CHALLENGE', '"on" or "off"', false, parseOnOff),
+  // For ever by default, because these enquiries were acknowledged, and the filter may be wrong.
   SLIPWAY_SUSPECTED_DAYS: defineVariable(
     'SLIPWAY_SUSPECTED_DAYS',
     'a number of days from 0 to 36500, 0 for ever',

@@ -6,7 +6,8 @@ import { buildExtraTerms, collectTexts, toFoldedTerms } from '../repositories/se
  * Returns the search terms of an enquiry as the text of a `tsvector`: `zoe:1 winter:2`. Each term has its
  * position, so that phrases can be found. Terms beyond the limits of a `tsvector` are left out. Mail
  * addresses in the answers come first, after the reference, the id and the visitor's address, so that a
- * person is found and erased by their address, however long the rest is.
+ * person is found and erased by their address, however long the rest is. Terms are folded as for SQLite:
+ * dictionaries of PostgreSQL have one language each, and `unaccent` is an extension.
  */
 export function buildSearchVector(
   entry: Pick<NewEnquiry, 'id' | 'reference' | 'visitor' | 'values'>,

@@ -20,7 +20,8 @@ export interface Sender {
 /**
  * Creates a sender without a lease. Leases use the database's clock, which is the same for all instances. The
  * lease of a sender that was killed or disconnected expires after `leaseMs`; others then send what it was
- * sending, possibly for the second time.
+ * sending, possibly for the second time. A lease for each mail would have to be longer than an SMTP session
+ * can be: ten minutes.
  */
 export function createSender(db: Database, leaseMs: number): Sender {
   const id = randomUUID();

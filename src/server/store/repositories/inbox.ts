@@ -37,7 +37,8 @@ export const inboxRepository: Repository<
   },
   /**
    * Returns the numbers of the latest enquiry, event, mail try and erasure in the audit log, and the time of
-   * the latest change of a reply; 0 for none.
+   * the latest change of a reply; 0 for none. PostgreSQL may show a lower number later, which a list then has
+   * when it is read next: waiting for all older transactions would stop the inbox during a long one.
    */
   *inboxPulse() {
     const { enquiry, event, try: last, erasure, reply } = (yield* fetchFirst(selectPulse())) ?? {};
