@@ -115,6 +115,8 @@ describe('a request to publish', () => {
     const first = await editor.post<ReviewView>('review', asked);
     expect(first).toMatchObject({ state: 'open', by: { name: 'Edda' }, isOutdated: false });
     expect(first.authors).toEqual([{ name: 'Edda', count: version }]);
+    // Pressed twice, it is the same request, of which nobody gets a second mail.
+    expect(await editor.post<ReviewView>('review', asked)).toEqual(first);
     expect((await editor.ask('POST', 'review/return', { number: first.number, reason: 'x' })).status).toBe(
       403,
     );

@@ -117,6 +117,7 @@ describe('an action on several enquiries', () => {
     const ofBoth = (await holders(both)).map(({ name }) => name);
     expect(ofBoth).toContain('Ada');
     expect(ofBoth).not.toContain('Sam');
+    expect(await holders([{ id: 'of-nothing' }])).toEqual([]);
   });
 
   it('forwards each enquiry once, also if two people ask for it at once', async () => {
@@ -214,6 +215,7 @@ describe('the saved views of the inbox', () => {
     ['long-name', [{ ...view, name: 'x'.repeat(41) }]],
     ['same-name', [view, { ...view, id: 'view-000002', name: 'MY  new ones' }]],
     ['address', [{ ...view, query: 'search=zoe%40example.org' }]],
+    ['address', [{ ...view, query: 'search=zoe\uff20example.org' }]],
     ['too-many', Array.from({ length: 21 }, (_, at) => ({ ...view, name: `n${at}` }))],
   ])('are refused with the reason: %s', async (reason, views) => {
     const answer = await ada.ask('PUT', 'enquiries/views', { seen: 0, views });

@@ -41,7 +41,7 @@ export async function createApp(
   const { build, serve } = site;
   const figures = createFigureCounter({ store, settings: settings.figures, log, now });
   const challenges = { keys: deriveKeys(secret, 'challenge'), settings: settings.limits.challenge };
-  const blockList = createBlockList({ store, settings: settings.blocks, now });
+  const blockList = createBlockList({ store, settings: settings.blocks, now, log });
   const acceptEnquiry = createAcceptEnquiry({
     content,
     findVersionNumber: forms.findNumber,

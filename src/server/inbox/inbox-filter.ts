@@ -1,8 +1,8 @@
 import { getDayBounds, isTimeZone } from '#engine/model/moments/time-zone.ts';
-import type { HandlingState, InboxFilter, InboxRefusal, MailDeliveryState } from '../../api/inbox.ts';
+import type { HandlingState, InboxFilter, InboxRefusal } from '../../api/inbox.ts';
 import type { InboxSettings } from '../platform/config/settings.ts';
 import { factFilters } from '../preset/enquiries.ts';
-import type { EnquiryFilter, EnquiryScope } from '../store/records/inbox-entry.ts';
+import { type EnquiryFilter, type EnquiryScope, unsuspectedStates } from '../store/records/inbox-entry.ts';
 
 export type ParsedFilter =
   | { readonly ok: true; readonly filter: EnquiryFilter }
@@ -111,9 +111,6 @@ function getMailStates(
   if (isSuspected) return ['suspected'];
   return delivery === undefined ? unsuspectedStates : unsuspectedStates.filter((state) => state === delivery);
 }
-
-/** The states of mails of enquiries that are not suspected. */
-export const unsuspectedStates: readonly MailDeliveryState[] = ['waiting', 'sent', 'failed', 'no-recipient'];
 
 /**
  * Creates the refusal of a filter with one invalid parameter.

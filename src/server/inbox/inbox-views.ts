@@ -1,5 +1,6 @@
 import { isObject } from '#engine/json-schema/values.ts';
 import type { InboxRefusal } from '../../api/inbox.ts';
+import { toInertLine } from '../delivery/mail/inert-text.ts';
 import type { InboxSettings } from '../platform/config/settings.ts';
 import { toComparisonKey } from '../store/records/comparison-key.ts';
 import type { SavedInboxView } from '../store/records/inbox-views-entry.ts';
@@ -29,7 +30,7 @@ export function parseViews(
     const { id, name, query, isCounted } = entry;
     if (typeof id !== 'string' || !/^[\w-]{8,64}$/.test(id)) return invalidViews;
     if (typeof name !== 'string' || typeof query !== 'string') return invalidViews;
-    const shown = name.normalize('NFC').trim().replaceAll(/\s+/g, ' ');
+    const shown = toInertLine(name.normalize('NFC')).trim().replaceAll(/\s+/g, ' ');
     if (shown === '') return refuseView('no-name', shown);
     if ([...shown].length > longestName) return refuseView('long-name', shown, longestName);
     if (views.some((other) => toComparisonKey(other.name) === toComparisonKey(shown)))
@@ -39,7 +40,7 @@ export function parseViews(
       const value = (search.get(key) ?? '').trim().slice(0, longestSearch);
       return value === '' ? [] : [[key, value] as [string, string]];
     });
-    if (search.get('search')?.includes('@')) return refuseView('address', shown);
+    if (search.get('search')?.normalize('NFKC').includes('@')) return refuseView('address', shown);
     views.push({
       id,
       name: shown,

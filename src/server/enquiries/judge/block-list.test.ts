@@ -5,6 +5,7 @@ import type { BlockRecord } from '../../store/records/spam-block.ts';
 import { type BlockableEnquiry, createBlockList, foldBlock } from './block-list.ts';
 
 const settings = serverSettings.blocks;
+const silentLog = { error: () => undefined };
 
 function createBlock(kind: SpamBlockKind, value: string): BlockRecord {
   const folded = foldBlock(kind, value, settings);
@@ -15,7 +16,7 @@ function createBlock(kind: SpamBlockKind, value: string): BlockRecord {
 /** Returns the entry of a list that matches an enquiry. */
 function findIn(blocks: readonly BlockRecord[], enquiry: BlockableEnquiry, limits = settings) {
   const store = { blocks: async () => blocks };
-  return createBlockList({ store, settings: limits, now: () => 0 }).find(enquiry);
+  return createBlockList({ store, settings: limits, now: () => 0, log: silentLog }).find(enquiry);
 }
 
 /** Returns the value of the entry of this kind if it matches an address or texts. */
@@ -90,6 +91,8 @@ describe('foldBlock', () => {
     ['domain', 'a.*.example'],
     ['domain', 'spam.example/path'],
     ['phrase', ' – '],
+    ['phrase', 'e'],
+    ['phrase', '購'],
     ['phrase', 'a b c d e f g h i j k'],
   ])('refuses the %s "%s"', (kind, value) => {
     expect(foldBlock(kind, value, settings)).toBeUndefined();
@@ -106,8 +109,8 @@ describe('createBlockList', () => {
         return [];
       },
     };
-    const list = createBlockList({ store, settings, now: () => now });
-    await expect(list.find({ texts: [] })).rejects.toThrow('closed');
+    const list = createBlockList({ store, settings, now: () => now, log: silentLog });
+    await list.find({ texts: [] });
     await list.find({ texts: [] });
     await list.find({ texts: [] });
     expect(loads).toBe(2);
@@ -116,5 +119,30 @@ describe('createBlockList', () => {
     list.renew();
     await list.find({ texts: [] });
     expect(loads).toBe(4);
+  });
+
+  it('uses the last list while it cannot be loaded, and none before, so that enquiries are accepted', async () => {
+    const block = createBlock('phrase', 'casino bonus');
+    let answers: readonly BlockRecord[] | undefined;
+    const logged: string[] = [];
+    const list = createBlockList({
+      store: {
+        blocks: async () => {
+          if (answers === undefined) throw new Error('damaged');
+          return answers;
+        },
+      },
+      settings,
+      now: () => 0,
+      log: { error: (event) => void logged.push(event) },
+    });
+    const enquiry = { texts: ['Casino bonus'] };
+    expect(await list.find(enquiry)).toBeUndefined();
+    answers = [block];
+    expect(await list.find(enquiry)).toBe(block);
+    answers = undefined;
+    list.renew();
+    expect(await list.find(enquiry)).toBe(block);
+    expect(logged).toEqual(['block-list-not-loaded', 'block-list-not-loaded']);
   });
 });

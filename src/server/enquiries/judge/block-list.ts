@@ -2,6 +2,7 @@ import { domainToASCII } from 'node:url';
 import type { SpamBlockKind } from '../../../api/inbox.ts';
 import { toSoleAddress } from '../../delivery/mail/sole-address.ts';
 import type { BlockListSettings } from '../../platform/config/settings.ts';
+import type { Log } from '../../platform/log/log.ts';
 import type { BlockRecord } from '../../store/records/spam-block.ts';
 import type { Store } from '../../store/store.ts';
 
@@ -22,17 +23,21 @@ export interface BlockList {
 
 /**
  * Creates the block list of a server. It is loaded at most every `freshMs`, so that an entry of another server
- * has effect after that time.
+ * has effect after that time. If it cannot be loaded, the last one that was loaded is used: enquiries are accepted
+ * all the same.
  */
 export function createBlockList({
   store,
   settings,
   now,
+  log,
 }: {
   readonly store: Pick<Store, 'blocks'>;
   readonly settings: Pick<BlockListSettings, 'freshMs' | 'mostCharacters'>;
   readonly now: () => number;
+  readonly log: Pick<Log, 'error'>;
 }): BlockList {
+  let lastGood: BlockMatcher = () => undefined;
   let loaded: { readonly at: number; readonly matcher: Promise<BlockMatcher> } | undefined;
   /** Returns the current matcher. A failure is not cached. */
   function loadMatcher(): Promise<BlockMatcher> {
@@ -46,7 +51,14 @@ export function createBlockList({
     return matcher;
   }
   return {
-    find: async (enquiry) => (await loadMatcher())(enquiry),
+    async find(enquiry) {
+      try {
+        lastGood = await loadMatcher();
+      } catch (error) {
+        log.error('block-list-not-loaded', error);
+      }
+      return lastGood(enquiry);
+    },
     renew: () => {
       loaded = undefined;
     },
@@ -120,7 +132,7 @@ function listDomainPatterns(domain: string): readonly string[] {
 
 /**
  * Returns a value in the form in which it is compared; undefined if it cannot block anything: no mail address,
- * no domain, no word or more than `mostWords`.
+ * no domain, a single letter or more than `mostWords`.
  */
 export function foldBlock(
   kind: SpamBlockKind,
@@ -130,7 +142,9 @@ export function foldBlock(
   if (kind === 'address') return foldAddress(value);
   if (kind === 'domain') return foldDomain(value);
   const words = toWords(value);
-  return words.length === 0 || words.length > mostWords ? undefined : words.join(' ');
+  // A single letter is a word of many languages, and a character of most texts in others.
+  const isLong = [...words.join('')].length >= 2;
+  return isLong && words.length <= mostWords ? words.join(' ') : undefined;
 }
 
 /** Returns an address in lower case, its domain in ASCII, without a tag (`ada+boats@…`). */

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { EmbedData } from '../../../site/embed/embed-data.ts';
 import type { Page } from '../../forms/content/content.ts';
-import { findFullTypes } from '../../forms/content/full-types.ts';
+import { findFullTypesOfPage } from '../../forms/content/full-types.ts';
 import { type HostedRefusal, readHostedQuery, resolveHostedPage } from '../../forms/content/hosted-page.ts';
 import { type PageVisit, toUtcDay } from '../../forms/content/visit.ts';
 import { issueTicket } from '../../platform/secret/ticket.ts';
@@ -88,11 +88,11 @@ async function sendEmbedding(
   reply: FastifyReply,
   { dependencies, page }: { readonly dependencies: HttpDependencies; readonly page: Page },
 ): Promise<FastifyReply> {
-  const { forms, content, pages, now, settings, ticketKey, store } = dependencies;
+  const { forms, content, pages, now, settings, ticketKey } = dependencies;
   const ready = forms.current();
   const locale = page.locale ?? negotiateRequestLocale(request, ready);
   const issuedAt = now();
-  const fullTypes = await findFullTypes(ready.form, page.site, store);
+  const fullTypes = await findFullTypesOfPage(ready.form, page.site, dependencies);
   const visit: PageVisit = {
     page,
     content: content(),

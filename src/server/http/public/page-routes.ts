@@ -7,7 +7,7 @@ import { hasOptedOut } from '../../enquiries/figures/count-figures.ts';
 import { issueFiguresToken } from '../../enquiries/figures/figures-token.ts';
 import { readReceipt } from '../../enquiries/posts/receipt.ts';
 import type { ContentSite, Page } from '../../forms/content/content.ts';
-import { findFullTypes } from '../../forms/content/full-types.ts';
+import { findFullTypesOfPage } from '../../forms/content/full-types.ts';
 import { findPageByAddress, isHostedAddress } from '../../forms/content/hosted-page.ts';
 import { type PageVisit, toUtcDay } from '../../forms/content/visit.ts';
 import type { CompiledForm } from '../../forms/documents/compiled-form.ts';
@@ -124,7 +124,7 @@ export async function sendFormPage(
   const today = toUtcDay(issuedAt);
   const figures = createFormFigures(request, { page, ready, today }, dependencies);
   // A form that was posted stays, so that nothing that was typed is lost.
-  const fullTypes = drawn || answer ? [] : await findFullTypes(ready.form, page.site, dependencies.store);
+  const fullTypes = drawn || answer ? [] : await findFullTypesOfPage(ready.form, page.site, dependencies);
   const visit = toPageVisit(request, {
     page,
     content: dependencies.content(),

@@ -11,6 +11,7 @@ import { toUtcDay } from '../../forms/content/visit.ts';
 import type { EnquiryFilter, InboxEnquiry } from '../../store/records/inbox-entry.ts';
 import type { Store } from '../../store/store.ts';
 import { type FindLabelledFields, type LabelledField, listAnswerValues } from './answer-labels.ts';
+import { hideSmallCounts } from './hide-small-counts.ts';
 
 const dayMs = 86_400_000;
 
@@ -46,7 +47,7 @@ export interface AnswerFiguresDependencies {
     readonly mostChoices: number;
     /** The most days for which time is divided into weeks; longer periods into months. */
     readonly mostDaysInWeeks: number;
-    /** Smaller counts are left out. */
+    /** Smaller counts are left out, and those by which they could be computed. */
     readonly fewest: number;
   };
 }
@@ -188,8 +189,12 @@ function toChoiceFigures(
   shown: readonly ShownGroup[],
   { nameType, limits: { fewest, mostChoices } }: AnswerFiguresDependencies,
 ): ChoiceFigures {
-  /** Returns a count that may be shown; undefined for one that is about too few people. */
-  const limitCount = (count: number) => (count > 0 && count < fewest ? undefined : count);
+  const folded = foldChoices([...choices], mostChoices);
+  const table = folded.map(([, { count, byGroup }]) => [
+    count,
+    ...shown.map(({ members }) => sum(members.map((member) => byGroup.get(member) ?? 0))),
+  ]);
+  const limited = hideSmallCounts(table, fewest);
   return {
     key: field.name,
     name: field.label,
@@ -197,15 +202,13 @@ function toChoiceFigures(
     asked,
     answered,
     isMultiple,
-    choices: foldChoices([...choices], mostChoices).map(([key, { label, count, byGroup }]): ChoiceCount => {
-      const shownCount = limitCount(count);
+    choices: folded.map(([key, { label }], at): ChoiceCount => {
+      const [count, ...groups] = limited[at] ?? [];
       return {
         key,
         name: label,
-        ...(shownCount !== undefined && { count: shownCount }),
-        byGroup: shown.map(
-          ({ members }) => limitCount(sum(members.map((member) => byGroup.get(member) ?? 0))) ?? null,
-        ),
+        ...(count !== undefined && { count }),
+        byGroup: groups.map((one) => one ?? null),
       };
     }),
   };

@@ -1,10 +1,13 @@
 import type { Id } from '#engine';
-import type { HandlingState } from '../../../api/inbox.ts';
+import type { HandlingState, MailDeliveryState } from '../../../api/inbox.ts';
 import type { EnquiryRecord, MailState } from './enquiry-record.ts';
 import type { MailAddresses, MailContent } from './mail-queue.ts';
 import type { ReceiptRecord } from './receipt-entry.ts';
 import type { ReplyRecord } from './reply-entry.ts';
 import type { MaybeDamaged } from './stored-json.ts';
+
+/** The states of mails of enquiries that are not suspected. */
+export const unsuspectedStates: readonly MailDeliveryState[] = ['waiting', 'sent', 'failed', 'no-recipient'];
 
 /** A filter of enquiries. All given properties must match; an absent one matches everything. */
 export interface EnquiryFilter {

@@ -77,12 +77,13 @@ export function prepareAccept(
 /** Returns a function that returns true if the capacity that an enquiry names is exhausted. */
 function prepareIsFull(db: DatabaseSync): (entry: Pick<NewEnquiry, 'enquiryType' | 'capacity'>) => boolean {
   const count = db.prepare(
-    `SELECT COUNT(*) AS count FROM enquiries JOIN mails ON enquiry = sequence
-     WHERE type = ?1 AND received_at >= ?2 AND (?3 IS NULL OR site = ?3) AND state != 'suspected'`,
+    `SELECT COUNT(*) AS count FROM (SELECT 1 FROM enquiries JOIN mails ON enquiry = sequence
+     WHERE type = ?1 AND received_at >= ?2 AND (?3 IS NULL OR site = ?3) AND state != 'suspected' LIMIT ?4)`,
   );
   return ({ enquiryType, capacity }) =>
     capacity !== undefined &&
-    Number(count.get(String(enquiryType), capacity.since, capacity.domain ?? null)?.count) >= capacity.count;
+    Number(count.get(String(enquiryType), capacity.since, capacity.domain ?? null, capacity.count)?.count) >=
+      capacity.count;
 }
 
 /**

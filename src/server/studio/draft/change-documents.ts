@@ -38,8 +38,16 @@ export function changeDocuments(
   const applied = applyPatches(documents, patches);
   if (!applied.ok) return { ...applied, kind: 'conflict' };
   const edited = { before: documents, after: applied.documents };
-  const refusal = refuseSourceEdit(scope, edited) ?? refuseOutsideScope(scope, edited);
+  const refusal = refuseEdit(scope, edited);
   return refusal === undefined ? applied : { ...refusal, ok: false };
+}
+
+/** Returns a refusal if an edit is outside the scope, or needs another role. */
+export function refuseEdit(
+  scope: EditScope,
+  edited: { readonly before: Documents; readonly after: Documents },
+): ScopeRefusal | undefined {
+  return refuseSourceEdit(scope, edited) ?? refuseOutsideScope(scope, edited);
 }
 
 /**

@@ -8,7 +8,7 @@ import {
   changeDocuments,
   type EditScope,
   type RequireRight,
-  refuseOutsideScope,
+  refuseEdit,
   type ScopeRefusal,
 } from './change-documents.ts';
 import { DraftFault } from './draft-fault.ts';
@@ -155,7 +155,7 @@ export function refuseCollisionDecision(
 ): ScopeRefusal | undefined {
   const patches = collisions.find(({ change }) => change.id === id)?.change.patches ?? [];
   for (const patch of patches) {
-    const refusal = refuseOutsideScope(scope, { before: documents, after: forcePatch(documents, patch) });
+    const refusal = refuseEdit(scope, { before: documents, after: forcePatch(documents, patch) });
     if (refusal) return refusal;
   }
   return undefined;

@@ -28,7 +28,7 @@ import type { DocumentPair } from '../comparisons.ts';
 import {
   type EditScope,
   type RequireRight,
-  refuseOutsideScope,
+  refuseEdit,
   type ScopeRefusal,
 } from '../draft/change-documents.ts';
 import type { Drafts } from '../draft/drafts.ts';
@@ -183,7 +183,7 @@ export function createDocumentExchange(options: DocumentExchangeOptions): Docume
       const merged = mergeContribution(before, { given: archived.documents, base, prefer });
       if ('kind' in merged) return { answer: merged };
       const { documents: after, conflicts, patches } = merged;
-      const refusal = patches.length === 0 ? undefined : refuseOutsideScope(who.scope, { before, after });
+      const refusal = patches.length === 0 ? undefined : refuseEdit(who.scope, { before, after });
       if (refusal) return { answer: refusal };
       const { by, note, at } = archived;
       const { fingerprint } = await installation();

@@ -12,8 +12,8 @@ export interface Reviews {
   /** Returns the latest request; undefined if there was none. */
   readonly latest: () => Promise<ReviewView | undefined>;
   /**
-   * Says that the draft is ready, and mails that to those who may publish. Undefined, and does nothing, if the
-   * draft is not what the person saw, or has no changes.
+   * Says that the draft is ready, and mails that to those who may publish. Returns the open request if the person has
+   * made the same one. Undefined, and does nothing, if the draft is not what the person saw, or has no changes.
    */
   readonly request: (asked: ReviewRequest, from: ReviewSender) => Promise<ReviewView | undefined>;
   /**
@@ -103,6 +103,10 @@ export function createReviews({ store, drafts, audit, links, now, onChange }: Re
       const { id, changes } = drafts.current();
       if (id !== draft || changes.length !== version || version === 0) return undefined;
       const { who } = from;
+      const open = await store.latestReview();
+      // Pressed twice: nobody gets a second mail.
+      const isRepeated = open?.state === 'open' && open.by.id === who.id && open.message === message;
+      if (isRepeated && open.draft === draft && open.version === version) return toView(open);
       const authors = countAuthors(changes);
       const by = { id: who.id, name: who.name };
       const review = await store.requestReview({ draft, version, at: now(), by, message, authors });

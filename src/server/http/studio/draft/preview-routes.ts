@@ -30,7 +30,7 @@ export function addPreviewRoutes(
 
   scope.post(
     '/api/preview',
-    { config: { role: 'viewer' }, ...defineBody({ query: jsonShape, patches: patchesSchema }, 'patches') },
+    { config: { role: 'editor' }, ...defineBody({ query: jsonShape, patches: patchesSchema }, 'patches') },
     async (request, reply) => {
       await draftService.waitUntilLoaded();
       const { documents } = await draftService.getDraft();

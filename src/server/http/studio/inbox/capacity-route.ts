@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { CapacityView } from '../../../../api/studio.ts';
 import { toStoredCapacity } from '../../../forms/content/full-types.ts';
+import { unsuspectedStates } from '../../../store/records/inbox-entry.ts';
 import type { HttpDependencies } from '../../dependencies.ts';
 import { createInboxAccess } from './inbox-context.ts';
 
@@ -29,8 +30,8 @@ export function addCapacityRoute(scope: FastifyInstance, dependencies: HttpDepen
     const sites = content().sites.filter(({ domain }) => isMine && (within.sites?.includes(domain) ?? true));
     const counts = await Promise.all(
       sites.map(async ({ id, domain }) => {
-        const arrived = await store.arrivals({ since: from, within: { types: [type], sites: [domain] } });
-        return [String(id), arrived.reduce((sum, { count }) => sum + count, 0)] as const;
+        const filter = { type: String(type), site: domain, mail: unsuspectedStates, from };
+        return [String(id), await store.countEnquiries({ filter, most: Number.MAX_SAFE_INTEGER })] as const;
       }),
     );
     const view: CapacityView = {

@@ -7,6 +7,7 @@ import { formatAnswersCsv } from '../../../inbox/answers/answers-csv.ts';
 import { countAnswersFor } from '../../../inbox/answers/count-answers-for.ts';
 import { countCampaigns } from '../../../inbox/campaign-figures.ts';
 import { toFiguresView } from '../../../inbox/figures-view.ts';
+import { createTaskQueue } from '../../../platform/concurrency/task-queue.ts';
 import type { HttpDependencies } from '../../dependencies.ts';
 import { getActor } from '../account/auth.ts';
 import { createFileRequests } from '../file-requests.ts';
@@ -40,17 +41,21 @@ export function addStudioFiguresRoutes(scope: FastifyInstance, dependencies: Htt
     );
   });
 
+  // One count reads up to `figures.answers.mostEnquiries`. Several at a time would delay visitors.
+  const runInOrder = createTaskQueue();
   /** Counts the answers that a request asks for, in the scope and the language of the person. */
   const countAnswers = (request: FastifyRequest): Promise<AnswerFiguresView> =>
-    countAnswersFor(Object(request.query), {
-      store,
-      form: forms.current().form,
-      content: content(),
-      settings,
-      actor: getActor(request),
-      locale: negotiateStudioLocale(request),
-      now: now(),
-    });
+    runInOrder(() =>
+      countAnswersFor(Object(request.query), {
+        store,
+        form: forms.current().form,
+        content: content(),
+        settings,
+        actor: getActor(request),
+        locale: negotiateStudioLocale(request),
+        now: now(),
+      }),
+    );
 
   scope.get('/api/figures/answers', viewer, countAnswers);
 

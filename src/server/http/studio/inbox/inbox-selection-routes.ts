@@ -170,6 +170,8 @@ export function addInboxSelectionRoutes(scope: FastifyInstance, dependencies: Ht
         return sendBadBody(reply, 'enquiries', `List at most ${mostSelected} enquiries.`, mostSelected);
       const files = await Promise.all(entries.map(({ id }) => findFile(request, id)));
       const enquiries = files.flatMap((file) => (file ? [file.enquiry] : []));
+      // Everybody could handle none of them.
+      if (enquiries.length === 0) return [];
       const people = (await store.people()).filter(({ isDamaged }) => !isDamaged);
       const may = await Promise.all(
         people.map(async (person) => {
