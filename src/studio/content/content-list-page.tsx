@@ -109,6 +109,7 @@ function ContentListEditor({
                 <li key={key}>
                   <a
                     href={getEntryAddress(part, key)}
+                    ref={key === chosen ? scrollIntoList : undefined}
                     aria-current={key === chosen ? 'true' : undefined}
                     onClick={(event) => {
                       if (event.metaKey || event.ctrlKey || event.shiftKey) return;
@@ -168,6 +169,15 @@ function ContentListEditor({
       </div>
     </div>
   );
+}
+
+/** Scrolls the list, and only the list, so that an entry is in view. */
+function scrollIntoList(entry: HTMLElement | null): void {
+  const list = entry?.closest('ul');
+  if (!entry || !list) return;
+  const [own, whole] = [entry.getBoundingClientRect(), list.getBoundingClientRect()];
+  if (own.top >= whole.top && own.bottom <= whole.bottom) return;
+  list.scrollTop += own.top - whole.top - (list.clientHeight - own.height) / 2;
 }
 
 /** Returns the key of the chosen entry, which the address has as `entry`, and a function that chooses one. */

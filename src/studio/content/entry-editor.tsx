@@ -45,6 +45,9 @@ export function EntryEditor({
   useEffect(() => {
     if (focused === '') return;
     fields.current?.focusField(focused === 'first' ? (Object.keys(list.properties)[0] ?? '') : focused);
+    // A new entry has a made-up name: what is typed replaces it.
+    const element = document.activeElement;
+    if (focused === 'first' && element instanceof HTMLInputElement) element.select();
   }, [focused, list]);
 
   /** Applies an answer to the draft. A new key of the entry is reported. */
