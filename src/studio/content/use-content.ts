@@ -111,7 +111,11 @@ function createChoices(content: DraftContent, types: readonly VisibleType[], sit
     entries.map((entry) => ({ id: String(entry.id), name: list.getLabel(entry) || String(entry.id) }));
   return {
     sites: toChoices(contentLists.sites, sites),
-    domains: sites.map(({ domain }) => ({ id: String(domain), name: String(domain) })),
+    domains: sites.map((site) => {
+      const domain = String(site.domain);
+      const name = contentLists.sites.getLabel(site);
+      return { id: domain, name: name === '' || name === domain ? domain : `${name} (${domain})` };
+    }),
     offices: toChoices(contentLists.offices, offices),
     types: types.map(({ type, name }) => ({ id: String(type.id), name })),
     services: types.map(({ type, name }) => ({ id: type.key, name })),
