@@ -38,7 +38,7 @@ describe('formatUnmetScenario', () => {
     ],
     [
       'the smallest and the largest answer',
-      { path: ['limits', 'name'], expected: { minimum: '2026-06-15' }, found: { minimum: 2, maximum: 1000 } },
+      { path: ['bounds', 'name'], expected: { minimum: '2026-06-15' }, found: { minimum: 2, maximum: 1000 } },
       'You expected at least June 15, 2026 for the limits of Your name; now it is at least 2, at most 1,000.',
     ],
     [
