@@ -49,6 +49,7 @@ function ContentListEditor({
   const findings = useListFindings(list.document);
   const entry = entries.find((one) => getEntryKey(list, one) === chosen);
   const [added, setAdded] = useState('');
+  const [byKeyboard, setByKeyboard] = useState('');
   const [linked] = useState(() => {
     const query = new URLSearchParams(location.search);
     return { key: query.get('entry') ?? '', field: query.get('field') ?? '' };
@@ -67,6 +68,13 @@ function ContentListEditor({
     setSearch('');
     setAdded(getEntryKey(list, made));
     choose(getEntryKey(list, made));
+  }
+
+  /** Returns what gets the focus in the chosen entry. */
+  function getFocused(): string {
+    if (added === chosen) return 'first';
+    if (linked.key === chosen) return linked.field || 'title';
+    return byKeyboard === chosen ? 'title' : '';
   }
 
   return (
@@ -115,6 +123,8 @@ function ContentListEditor({
                       if (event.metaKey || event.ctrlKey || event.shiftKey) return;
                       event.preventDefault();
                       event.stopPropagation();
+                      // A click by keyboard has no count of clicks.
+                      setByKeyboard(event.detail === 0 ? key : '');
                       choose(key);
                     }}
                   >
@@ -160,7 +170,7 @@ function ContentListEditor({
             content={content}
             list={list}
             entry={entry}
-            focused={added === chosen ? 'first' : linked.key === chosen ? linked.field : ''}
+            focused={getFocused()}
             isReadOnly={!rights.canChange(entry)}
             reasons={findings.get(entries.indexOf(entry)) ?? []}
             onRenamed={choose}
