@@ -59,7 +59,7 @@ describe('slipway diff', () => {
       cwd: writeVersions({ 'rules.json': hidden }),
     });
     expect(out).toMatch(
-      /^- When the form is in a modal, “Phone number” is no longer shown\.\n {4}\d+ of \d+ situations; For example when .*modal.*\.\n\n1 thing changes for visitors\.\n$/,
+      /^- When the form is in a dialog, “Phone number” is no longer shown\.\n {4}\d+ of \d+ situations; For example when .*dialog.*\.\n\n1 thing changes for visitors\.\n$/,
     );
   });
 

@@ -130,7 +130,7 @@ describe('slipway diff', () => {
       [
         'Buying a yacht: “Phone number” is removed.',
         'Buying a yacht: “Years afloat” is a new field.',
-        'Buying a yacht: when there is an office to choose and the form is not in a modal, the fields are in a different order.',
+        'Buying a yacht: when there is an office to choose and the form is not in a dialog, the fields are in a different order.',
       ],
     ],
   ])('tells of %s', async (_what, changes, expected) => {

@@ -118,11 +118,11 @@ describe('the preview of the studio', () => {
       .getByRole('link', { name: /^Event/ })
       .first()
       .click();
-    await page.getByLabel('Seen by').selectOption('The form is in a modal');
+    await page.getByLabel('Seen by').selectOption('The form is in a dialog');
     await expect.poll(() => page.getByLabel('Placement').inputValue()).toBe('modal');
     await page.getByRole('button', { name: 'Warn me if this changes' }).click();
     const name = page.getByLabel('Name of the expectation');
-    await expect.poll(() => name.inputValue()).toContain('The form is in a modal');
+    await expect.poll(() => name.inputValue()).toContain('The form is in a dialog');
     await name.fill('Event enquiries in a dialog');
     expect(await findAxeViolations(page)).toEqual([]);
     await page.getByRole('button', { name: 'Save expectation', exact: true }).click();

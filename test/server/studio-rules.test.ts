@@ -113,7 +113,7 @@ describe('rules that are in each other’s way', () => {
     const rules = await get<readonly RuleView[]>('rules');
     const conflicts = (id: string) => rules.find((each) => each.id === id)?.conflicts.map(sentenceToText);
     expect(conflicts('old')).toEqual([
-      '“A boat was built between 1900 and next year” decides this differently. Both apply, for example, when the form is in a modal and the enquiry type is Boat valuation.',
+      '“A boat was built between 1900 and next year” decides this differently. Both apply, for example, when the form is in a dialog and the enquiry type is Boat valuation.',
     ]);
     expect(conflicts('year')?.[0]).toContain('“Old boats are welcome in a dialog” decides this differently.');
     expect(conflicts('one-photo')).toEqual([]);

@@ -117,7 +117,7 @@ describe('rules in sentences', () => {
           },
         },
       },
-      'Only offices that have an email address, whose site is the site and where the form is in a modal receive enquiries.',
+      'Only offices that have an email address, whose site is the site and where the form is in a dialog receive enquiries.',
     ],
   ])('says %j', (rule, text) => {
     expect(sentenceToText(english.rule({ id: 'planted', ...rule }))).toBe(text);
@@ -199,7 +199,7 @@ describe('rules in sentences', () => {
     [{}, 'For example when everything is as usual.'],
     [
       { site: '119', placement: 'modal', type: 'sales', entered: { skipper: true, rig: null } },
-      'For example when the site is Trevarrow Solent, the form is in a modal, the enquiry type is Sales enquiry, “With a skipper” is ticked and “Rig” is empty.',
+      'For example when the site is Trevarrow Solent, the form is in a dialog, the enquiry type is Sales enquiry, “With a skipper” is ticked and “Rig” is empty.',
     ],
   ] as const)('says the situation %j', (on, text) => {
     expect(sentenceToText(english.situation(on))).toBe(text);

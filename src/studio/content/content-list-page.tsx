@@ -49,6 +49,7 @@ function ContentListEditor({
   const findings = useListFindings(list.document);
   const entry = entries.find((one) => getEntryKey(list, one) === chosen);
   const [added, setAdded] = useState('');
+  const [byKeyboard, setByKeyboard] = useState('');
   const [linked] = useState(() => {
     const query = new URLSearchParams(location.search);
     return { key: query.get('entry') ?? '', field: query.get('field') ?? '' };
@@ -67,6 +68,13 @@ function ContentListEditor({
     setSearch('');
     setAdded(getEntryKey(list, made));
     choose(getEntryKey(list, made));
+  }
+
+  /** Returns what gets the focus in the chosen entry. */
+  function getFocused(): string {
+    if (added === chosen) return 'first';
+    if (linked.key === chosen) return linked.field || 'title';
+    return byKeyboard === chosen ? 'title' : '';
   }
 
   return (
@@ -109,11 +117,14 @@ function ContentListEditor({
                 <li key={key}>
                   <a
                     href={getEntryAddress(part, key)}
+                    ref={key === chosen ? scrollIntoList : undefined}
                     aria-current={key === chosen ? 'true' : undefined}
                     onClick={(event) => {
                       if (event.metaKey || event.ctrlKey || event.shiftKey) return;
                       event.preventDefault();
                       event.stopPropagation();
+                      // A click by keyboard has no count of clicks.
+                      setByKeyboard(event.detail === 0 ? key : '');
                       choose(key);
                     }}
                   >
@@ -159,7 +170,7 @@ function ContentListEditor({
             content={content}
             list={list}
             entry={entry}
-            focused={added === chosen ? 'first' : linked.key === chosen ? linked.field : ''}
+            focused={getFocused()}
             isReadOnly={!rights.canChange(entry)}
             reasons={findings.get(entries.indexOf(entry)) ?? []}
             onRenamed={choose}
@@ -168,6 +179,15 @@ function ContentListEditor({
       </div>
     </div>
   );
+}
+
+/** Scrolls the list, and only the list, so that an entry is in view. */
+function scrollIntoList(entry: HTMLElement | null): void {
+  const list = entry?.closest('ul');
+  if (!entry || !list) return;
+  const [own, whole] = [entry.getBoundingClientRect(), list.getBoundingClientRect()];
+  if (own.top >= whole.top && own.bottom <= whole.bottom) return;
+  list.scrollTop += own.top - whole.top - (list.clientHeight - own.height) / 2;
 }
 
 /** Returns the key of the chosen entry, which the address has as `entry`, and a function that chooses one. */

@@ -15,7 +15,10 @@ export interface EntryEditorProps {
   readonly content: DraftContent;
   readonly list: ContentList;
   readonly entry: ContentEntry;
-  /** The field that gets the focus: its name, or `first` for an entry that was just added. Empty for none. */
+  /**
+   * What gets the focus: the name of a field, `first` for an entry that was just added, or `title` for one that
+   * was chosen by keyboard or by an address: the other entries need not be passed. Empty for none.
+   */
   readonly focused: string;
   readonly isReadOnly: boolean;
   /** The reasons for which the entry cannot be used. */
@@ -37,6 +40,7 @@ export function EntryEditor({
 }: EntryEditorProps): ReactNode {
   const { say, store, locale, announce } = useStudio();
   const fields = useRef<EnquiryFieldsHandle>(null);
+  const title = useRef<HTMLHeadingElement>(null);
   const answers = useMemo(() => toAnswers(list, entry), [list, entry]);
   const plan = useContentPlan(form, { content, list, entry, answers, isReadOnly });
   const label = list.getLabel(entry) || say('content.unnamed');
@@ -44,7 +48,14 @@ export function EntryEditor({
 
   useEffect(() => {
     if (focused === '') return;
+    if (focused === 'title') {
+      title.current?.focus();
+      return;
+    }
     fields.current?.focusField(focused === 'first' ? (Object.keys(list.properties)[0] ?? '') : focused);
+    // A new entry has a made-up name: what is typed replaces it.
+    const element = document.activeElement;
+    if (focused === 'first' && element instanceof HTMLInputElement) element.select();
   }, [focused, list]);
 
   /** Applies an answer to the draft. A new key of the entry is reported. */
@@ -70,7 +81,7 @@ export function EntryEditor({
   const pages = list.type === 'office' ? findPagesOfOffice(content, String(entry.id)) : [];
   return (
     <section className="st-pane st-content-editor" aria-labelledby="st-content-title">
-      <h2 id="st-content-title">
+      <h2 id="st-content-title" ref={title} tabIndex={-1}>
         <bdi>{label}</bdi>
       </h2>
       {path !== '' && (

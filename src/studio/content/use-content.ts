@@ -1,7 +1,9 @@
 import { useEffect, useMemo, useRef } from 'react';
 import { type Form, type Plan, resolve, toSituation, type Values } from '#engine';
 import type { ContentFolderView } from '../../api/studio.ts';
-import { useDraftState, useOutline, useStudio } from '../draft/context.ts';
+import { useDraftState, useStudio } from '../draft/context.ts';
+import { useKnownTypes } from '../draft/use-known-types.ts';
+import type { VisibleType } from '../draft/visitors-order.ts';
 import { type ServerData, useServerData } from '../ui/ask/use-server-data.ts';
 import { getOwnLanguageName } from '../ui/language-name.ts';
 import { listEntries } from './content-edits.ts';
@@ -57,7 +59,7 @@ export function useContentPlan(
   },
 ): Plan {
   const { locale } = useStudio();
-  const types = useOutline();
+  const types = useKnownTypes();
   const site = list.type === 'page' ? list.getSite?.(entry) : undefined;
   const choices = useMemo(
     () => addNamed(createChoices(content, types, site), answers),
@@ -94,11 +96,7 @@ const contentSituation = {
  * Returns the choices of the fields that name other entries, by the names of their lists.
  * @param site The site whose offices can be chosen, unless it is international. Absent: those of all sites.
  */
-function createChoices(
-  content: DraftContent,
-  types: ReturnType<typeof useOutline>,
-  site: string | undefined,
-) {
+function createChoices(content: DraftContent, types: readonly VisibleType[], site: string | undefined) {
   const sites = listEntries(content, contentLists.sites);
   const isOfAll =
     site === undefined ||
@@ -113,10 +111,14 @@ function createChoices(
     entries.map((entry) => ({ id: String(entry.id), name: list.getLabel(entry) || String(entry.id) }));
   return {
     sites: toChoices(contentLists.sites, sites),
-    domains: sites.map(({ domain }) => ({ id: String(domain), name: String(domain) })),
+    domains: sites.map((site) => {
+      const domain = String(site.domain);
+      const name = contentLists.sites.getLabel(site);
+      return { id: domain, name: name === '' || name === domain ? domain : `${name} (${domain})` };
+    }),
     offices: toChoices(contentLists.offices, offices),
-    types: types.map(({ id, title }) => ({ id: String(id), name: title })),
-    services: types.map(({ key, title }) => ({ id: key, name: title })),
+    types: types.map(({ type, name }) => ({ id: String(type.id), name })),
+    services: types.map(({ type, name }) => ({ id: type.key, name })),
     locales: locales.map((locale) => ({ id: locale, name: getOwnLanguageName(locale) })),
   };
 }

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { formatDocumentValue } from '../ui/format-document-value.ts';
+import { isolateBidi } from '../ui/isolate-bidi.ts';
 import type { FormatMessage } from '../ui/messages.ts';
 import { useStudio } from './context.ts';
 import { listValueChanges, type UndoStep, type ValueChange } from './history.ts';
@@ -20,7 +21,7 @@ export function ValueChanges({
   const { say } = useStudio();
   return listPlainChanges(of, isUndone).map(({ from, to }) => (
     <span key={JSON.stringify([from ?? null, to ?? null])} className="st-block st-quiet st-breaks">
-      {say('changes.move', { from: formatDocumentValue(from, say), to: formatDocumentValue(to, say) })}
+      {say('changes.move', { from: formatSide(from, say), to: formatSide(to, say) })}
     </span>
   ));
 }
@@ -53,14 +54,24 @@ export function formatStep(
 ): string {
   const [only, ...more] = listPlainChanges(step, isUndone);
   if (only === undefined || more.length > 0) return title;
-  const from = cutText(formatDocumentValue(only.from, say));
-  const to = cutText(formatDocumentValue(only.to, say));
+  const from = formatSide(only.from, say, maxValueLength);
+  const to = formatSide(only.to, say, maxValueLength);
   return say('changes.step', { what: title, move: say('changes.move', { from, to }) });
 }
 
 /** A value in the description of a step is at most this long. */
 const maxValueLength = 60;
 
-function cutText(text: string): string {
-  return text.length > maxValueLength ? `${text.slice(0, maxValueLength).trimEnd()}…` : text;
+/** Returns a value in quotes, with its own writing direction and cut to a length; "nothing" has no quotes. */
+function formatSide(
+  value: ValueChange['from'],
+  say: FormatMessage,
+  maxLength = Number.POSITIVE_INFINITY,
+): string {
+  const text = formatDocumentValue(value, say);
+  return value === undefined ? text : say('unmet.text', { text: isolateBidi(cutText(text, maxLength)) });
+}
+
+function cutText(text: string, maxLength: number): string {
+  return text.length > maxLength ? `${text.slice(0, maxLength).trimEnd()}…` : text;
 }

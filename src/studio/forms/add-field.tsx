@@ -156,11 +156,14 @@ export function AddField({ type, chosen, onAdded }: AddFieldProps): ReactNode {
                       className="st-button st-button--wide"
                       onClick={() => insertTakenField(field)}
                     >
-                      <bdi>{field.label}</bdi> –{' '}
-                      {say('fields.take-from', {
-                        type: getTypeName(field.from.type),
-                        count: field.languages,
-                      })}
+                      <bdi>{field.label}</bdi>{' '}
+                      <span>
+                        –{' '}
+                        {say('fields.take-from', {
+                          type: getTypeName(field.from.type),
+                          count: field.languages,
+                        })}
+                      </span>
                     </button>
                   </li>
                 ))}

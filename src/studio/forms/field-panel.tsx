@@ -16,6 +16,7 @@ import { EnquiryFields, type EnquiryFieldsHandle } from '#widgets';
 import { ReadOnlyNotice } from '../auth/permissions/read-only-notice.tsx';
 import { CollisionsAt } from '../draft/collision-notices.tsx';
 import { useDraftState, useStudio } from '../draft/context.ts';
+import { useKnownTypes } from '../draft/use-known-types.ts';
 import { CommentSection } from '../review/comment-threads.tsx';
 import { toFieldTarget } from '../review/review-context.tsx';
 import { FieldRules, RuleLinks } from '../rules/field-rules.tsx';
@@ -55,6 +56,7 @@ export interface FieldPanelProps {
 export function FieldPanel({ type, field, use, onChoose, isNew }: FieldPanelProps): ReactNode {
   const { store, say, me, announce, panel, locale, mayChange } = useStudio();
   const isMine = mayChange(type.key);
+  const known = useKnownTypes();
   const { documents, published, report } = useDraftState();
   const [reach, setReach] = useState<SharedEditScope>(me.types ? 'own' : 'all');
   const fields = useRef<EnquiryFieldsHandle>(null);
@@ -118,6 +120,8 @@ export function FieldPanel({ type, field, use, onChoose, isNew }: FieldPanelProp
     onChoose(name);
   }
 
+  /** Returns the name for visitors of the type with this title. */
+  const nameType = (title: string) => known.find((one) => one.type.title === title)?.name ?? title;
   return (
     <div className="st-pane st-properties">
       <section className="st-part" aria-labelledby="st-properties-title">
@@ -131,7 +135,7 @@ export function FieldPanel({ type, field, use, onChoose, isNew }: FieldPanelProp
         </div>
         {field.sharedWith.length > 0 && (
           <p className="st-notice st-notice--shared">
-            {say('properties.shared', { forms: formatNames(field.sharedWith, locale) })}
+            {say('properties.shared', { forms: formatNames(field.sharedWith.map(nameType), locale) })}
           </p>
         )}
         {use?.shown === 'never' && <NeverShownNotice use={use} />}

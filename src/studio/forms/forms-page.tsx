@@ -3,7 +3,7 @@ import { createOutline, listOutlineTypes, type OutlineType, setRetired } from '#
 import type { ArrivalsView } from '../../api/studio.ts';
 import { ReadOnlyNotice } from '../auth/permissions/read-only-notice.tsx';
 import { loadArrivals } from '../draft/api.ts';
-import { useDraftState, useOutline, useStudio } from '../draft/context.ts';
+import { useDraftState, useStudio } from '../draft/context.ts';
 import { useKnownTypes } from '../draft/use-known-types.ts';
 import type { VisibleType } from '../draft/visitors-order.ts';
 import { Guide } from '../help/guide.tsx';
@@ -25,7 +25,6 @@ export function FormsPage(): ReactNode {
   const { say, me, visit } = useStudio();
   const isMine = useMayChangeTypes();
   const { published } = useDraftState();
-  const types = useOutline();
   const known = useKnownTypes();
   const before = useMemo(() => createOutline(published.documents), [published.documents]);
   const arrivals = useArrivals();
@@ -36,7 +35,7 @@ export function FormsPage(): ReactNode {
         <h1>{say('forms')}</h1>
         {isMine && (
           <div className="st-wrap">
-            <NewType types={types} />
+            <NewType types={known} />
             <button type="button" className="st-button" onClick={() => visit('/studio/forms?import')}>
               {say('forms.import')}
             </button>

@@ -301,7 +301,7 @@ const FieldRow = memo(function FieldRow(props: FieldRowProps): ReactNode {
           onKeyDown={moveByKey}
         >
           <KindIcon kind={kind} />
-          <span className="st-field-label">{label}</span>
+          <bdi className="st-field-label">{label}</bdi>
           <span className="st-field-note st-quiet">
             {say(`kind.${kind}` as StudioMessageKey)}
             {required !== undefined && ` · ${say(required)}`}

@@ -22,6 +22,9 @@ export interface PanelProblems {
   readonly messageOf: (problem: Problem) => string;
 }
 
+/** The codes whose titles say all that is needed beside the text: a button corrects it. */
+const plainCodes: ReadonlySet<string> = new Set(['french-spacing']);
+
 /** A longer label is stored but reported, because nobody reads it. */
 const maxLabelLength = 300;
 
@@ -51,7 +54,7 @@ export function assignFindings({
    * code has no title.
    */
   const getTranslatedTitle = ({ code }: FindingView) =>
-    isEnglish(studioLocale) ? undefined : findFindingTitle(studioLocale, code);
+    isEnglish(studioLocale) && !plainCodes.has(code) ? undefined : findFindingTitle(studioLocale, code);
   const label = String(entered.label ?? '');
   const messages = [
     ...(label.length > maxLabelLength
@@ -63,7 +66,9 @@ export function assignFindings({
   ];
   return {
     problems: messages.map(({ field }, index) => ({ field, code: 'not-allowed', values: { index } })),
-    titled: assigned.flatMap(({ finding, field }) => (field && getTranslatedTitle(finding) ? [finding] : [])),
+    titled: assigned.flatMap(({ finding, field }) =>
+      field && !isEnglish(studioLocale) && getTranslatedTitle(finding) ? [finding] : [],
+    ),
     others: assigned.flatMap(({ finding, field }) => (field ? [] : [finding])),
     messageOf: ({ values }) => messages[Number(values?.index)]?.text ?? '',
   };

@@ -51,3 +51,22 @@ it('ConsequenceList lists what only one enquiry type has under that type, not un
   expect(charter?.textContent).toContain('charter');
   expect(charter?.parentElement?.textContent).toContain('The label of Charter from');
 });
+
+it('ConsequenceList lists what changes in the content under the content', async () => {
+  const consequences: readonly ConsequenceView[] = [
+    {
+      kind: 'content-added',
+      where: { in: 'all' },
+      situations: 0,
+      of: 0,
+      sentence: ['Offices: “Looe” is new.'],
+    },
+  ];
+  await render(
+    <StudioProvider value={studio}>
+      <ConsequenceList view={{ kind: 'consequences', consequences }} />
+    </StudioProvider>,
+  );
+  const headings = page.getByRole('heading', { level: 3 }).elements();
+  expect(headings.map(({ textContent }) => textContent)).toEqual([expect.stringMatching(/^Content/)]);
+});

@@ -154,7 +154,7 @@ interface ConsequenceGroup {
 
 /**
  * Returns consequences grouped by enquiry type, in the order of the outline. Those for the whole form or for
- * several types come first, those for removed types last. There are no empty groups.
+ * several types come first, then those of the content, those for removed types last. There are no empty groups.
  */
 function useConsequenceGroups(all: readonly ConsequenceView[]): readonly ConsequenceGroup[] {
   const { say } = useStudio();
@@ -186,8 +186,14 @@ function useConsequenceGroups(all: readonly ConsequenceView[]): readonly Consequ
         consequences,
       };
     };
-    const shared: ConsequenceGroup = { title: say('consequences.whole'), consequences: whole };
-    return [...(whole.length > 0 ? [shared] : []), ...ordered.map(createGroup)];
+    const [content, shared] = [true, false].map((isContent) =>
+      whole.filter(({ kind }) => kind.startsWith('content-') === isContent),
+    );
+    const common = [
+      { title: say('consequences.whole'), consequences: shared ?? [] },
+      { title: say('content'), consequences: content ?? [] },
+    ];
+    return [...common.filter(({ consequences }) => consequences.length > 0), ...ordered.map(createGroup)];
   }, [all, outline, say]);
 }
 

@@ -37,6 +37,11 @@ describe('formatUnmetScenario', () => {
       'You expected 1 for the number of files of Photos; now it is nothing.',
     ],
     [
+      'the smallest and the largest answer',
+      { path: ['bounds', 'name'], expected: { minimum: '2026-06-15' }, found: { minimum: 2, maximum: 1000 } },
+      'You expected at least June 15, 2026 for the limits of Your name; now it is at least 2, at most 1,000.',
+    ],
+    [
       'fields in a state',
       { path: ['required'], expected: ['name', 'upload'], found: ['name'] },
       'You expected Photos to be required; now it is not.',

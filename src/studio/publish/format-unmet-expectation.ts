@@ -128,7 +128,28 @@ function formatValue(
       value.map((one) => isolateBidi(getName(String(one)))),
       context,
     );
-  return formatDocumentValue(value, say);
+  return formatRange(value, context) ?? formatDocumentValue(value, say);
+}
+
+/** Returns a smallest and a largest answer in words: "at least 2, at most 8". Undefined for another value. */
+function formatRange(value: Json, context: UnmetContext): string | undefined {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return undefined;
+  const ends = Object.entries(value);
+  if (ends.some(([end]) => end !== 'minimum' && end !== 'maximum')) return undefined;
+  const parts = ends.map(([end, limit]) =>
+    context.say(end === 'minimum' ? 'unmet.at-least' : 'unmet.at-most', {
+      limit: formatLimit(limit, context.locale),
+    }),
+  );
+  return new Intl.ListFormat(context.locale, { type: 'unit', style: 'long' }).format(parts);
+}
+
+/** Returns a number, or an ISO date as a day, in the notation of a language. */
+function formatLimit(limit: Json | undefined, locale: string): string {
+  if (typeof limit === 'number') return new Intl.NumberFormat(locale).format(limit);
+  const text = String(limit);
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return text;
+  return new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(text));
 }
 
 /** Returns names as a list with "and" in the language of the studio. */

@@ -16,7 +16,7 @@ export function MappingTable({
   readonly paths: SourceTrial['paths'];
   readonly onChange: (mappings: AddressDraft['mappings']) => void;
 }): ReactNode {
-  const { say } = useStudio();
+  const { say, content } = useStudio();
   const id = useId();
   return (
     <section aria-labelledby={`${id}-title`}>
@@ -33,6 +33,7 @@ export function MappingTable({
         {targets.map(({ path, label }) => {
           const mapping: DraftMapping = mappings[path] ?? { kind: 'path', text: '' };
           const isPath = mapping.kind === 'path';
+          const isSite = !isPath && /^site(?:\.id)?$/.test(path);
           const example = isPath ? paths.find((one) => one.path === mapping.text)?.example : undefined;
           const setMapping = (next: Partial<DraftMapping>) =>
             onChange({ ...mappings, [path]: { ...mapping, ...next } });
@@ -51,16 +52,33 @@ export function MappingTable({
                   <option value="constant">{say('content.mapping-constant')}</option>
                 </select>
               </span>
-              <input
-                id={`${id}-of-${path}`}
-                className="st-input"
-                dir={isPath ? 'ltr' : 'auto'}
-                autoComplete="off"
-                spellCheck={false}
-                list={isPath && paths.length > 0 ? `${id}-paths` : undefined}
-                value={mapping.text}
-                onChange={({ target }) => setMapping({ text: target.value })}
-              />
+              {isSite ? (
+                <span className="st-choice">
+                  <select
+                    id={`${id}-of-${path}`}
+                    value={mapping.text}
+                    onChange={({ target }) => setMapping({ text: target.value })}
+                  >
+                    <option value="">{say('rule.choose')}</option>
+                    {content.sites.map((site) => (
+                      <option key={site.id} value={site.id}>
+                        {site.name}
+                      </option>
+                    ))}
+                  </select>
+                </span>
+              ) : (
+                <input
+                  id={`${id}-of-${path}`}
+                  className="st-input"
+                  dir={isPath ? 'ltr' : 'auto'}
+                  autoComplete="off"
+                  spellCheck={false}
+                  list={isPath && paths.length > 0 ? `${id}-paths` : undefined}
+                  value={mapping.text}
+                  onChange={({ target }) => setMapping({ text: target.value })}
+                />
+              )}
               <span className="st-quiet">
                 <bdi>{example}</bdi>
               </span>

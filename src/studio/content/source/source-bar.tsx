@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useState } from 'react';
-import type { SourcedList } from '../../../api/content-sources.ts';
-import { useStudio } from '../../draft/context.ts';
+import type { ContentSources, SourcedList } from '../../../api/content-sources.ts';
+import { useDraftState, useStudio } from '../../draft/context.ts';
 import { formatRequestFailure } from '../../ui/ask/format-request-failure.ts';
 import { type RequestFailure, tryRequest } from '../../ui/ask/request.ts';
 import { isolateBidi } from '../../ui/isolate-bidi.ts';
@@ -25,6 +25,7 @@ export interface SourceBarProps {
 export function SourceBar({ part, content, owners, reload }: SourceBarProps): ReactNode {
   const { say, locale, me, may, announce } = useStudio();
   const isUnlimited = me.types === undefined && me.sites === undefined;
+  const { published } = useDraftState();
   const [isBusy, setIsBusy] = useState(false);
   const [trouble, setTrouble] = useState<RequestFailure>();
   const list = contentLists[part];
@@ -55,7 +56,9 @@ export function SourceBar({ part, content, owners, reload }: SourceBarProps): Re
     announce(say(outcome.isDone ? 'content.source-asked' : 'content.source-not-asked', { list: name }));
   }
 
-  const isLive = sourced?.goodAt !== undefined || sourced?.fault !== undefined;
+  const live = (published.documents['content/sources.json'] ?? {}) as ContentSources;
+  const isPublished = Object.hasOwn(live, getListName(list));
+  const isLive = isPublished && (sourced?.goodAt !== undefined || sourced?.fault !== undefined);
   return (
     <section className="st-pane st-content-source-bar" aria-label={say('content.source')}>
       <p className="st-content-source-line">
@@ -82,6 +85,7 @@ export function SourceBar({ part, content, owners, reload }: SourceBarProps): Re
         )}
         {change}
       </div>
+      {!isPublished && <p className="st-hint">{say('content.source-unpublished')}</p>}
       {trouble && (
         <p className="st-problem" role="alert">
           {formatRequestFailure(trouble, say)}

@@ -1,12 +1,7 @@
 import { type FormEvent, type ReactNode, useId, useRef, useState } from 'react';
-import {
-  addTemplate,
-  addType,
-  copyType,
-  getFallbackLocale,
-  type OutlineType,
-} from '#engine/editing/index.ts';
+import { addTemplate, addType, copyType, getFallbackLocale } from '#engine/editing/index.ts';
 import { useDraftState, useStudio } from '../../draft/context.ts';
+import type { VisibleType } from '../../draft/visitors-order.ts';
 import { focusElement } from '../../ui/focus-element.ts';
 import { GroupedSelect } from '../../ui/grouped-select.tsx';
 import { TemplatePreview } from './template-preview.tsx';
@@ -16,7 +11,7 @@ import { useTemplates } from './use-templates.ts';
  * Renders a button that opens a form for a new enquiry type: from nothing, from a template, which is shown, or as
  * a copy of one in `types`. The page of the new type is opened afterwards.
  */
-export function NewType({ types }: { readonly types: readonly OutlineType[] }): ReactNode {
+export function NewType({ types }: { readonly types: readonly VisibleType[] }): ReactNode {
   const { store, say, go, announce, locale } = useStudio();
   const { documents } = useDraftState();
   const [isOpen, setIsOpen] = useState(false);
@@ -115,7 +110,7 @@ export function NewType({ types }: { readonly types: readonly OutlineType[] }): 
           { label: say('templates'), options: templateOptions },
           {
             label: say('forms.from-copy'),
-            options: types.map(({ key, title }) => [`type ${key}`, title] as const),
+            options: types.map(({ type, name }) => [`type ${type.key}`, name] as const),
           },
         ]}
         onChange={chooseFrom}

@@ -67,19 +67,16 @@ function FigureViews({ filter }: { readonly filter: FiguresFilter }): ReactNode 
     [answersView, say('figures.of-answers')],
   ] as const;
   return (
-    <nav aria-label={say('figures.views')}>
-      <ul className="st-tabs">
-        {views.map(([view, name]) => (
-          <li key={view}>
-            <a
-              href={`/studio/figures?${toFiguresSearch({ ...filter, view })}`}
-              aria-current={filter.view === view ? 'page' : undefined}
-            >
-              {name}
-            </a>
-          </li>
-        ))}
-      </ul>
+    <nav className="st-switch" aria-label={say('figures.views')}>
+      {views.map(([view, name]) => (
+        <a
+          key={view}
+          href={`/studio/figures?${toFiguresSearch({ ...filter, view })}`}
+          aria-current={filter.view === view ? 'page' : undefined}
+        >
+          {name}
+        </a>
+      ))}
     </nav>
   );
 }
