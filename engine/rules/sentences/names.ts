@@ -8,7 +8,7 @@ import { getDeclaredLists } from '../../compile/lists.ts';
 import { getChoiceTitle } from '../../json-schema/choices.ts';
 import { asObject } from '../../json-schema/values.ts';
 import { getPropertySchema } from '../../json-schema/walk.ts';
-import { isSameId } from '../../model/ids.ts';
+import { memoizeByObject } from '../../model/memoize.ts';
 import { typeField } from '../../model/names.ts';
 import { isBuiltInOptionSet } from '../../model/option-sets.ts';
 import type { Documents, FieldDefinition, Form, Id } from '../../model/types.ts';
@@ -126,7 +126,7 @@ export function createDisplayNames(
    * content does not have it.
    */
   const findContentName = (all: readonly NamedContentItem[] | undefined, id: Id) => {
-    const found = all?.find((each) => isSameId(each.id, id));
+    const found = all && indexById(all).get(String(id));
     if (found === undefined) return undefined;
     const name = getLocalisedName(found, language.locale);
     return found.title ? `${name} – ${found.title}` : name;
@@ -300,8 +300,20 @@ function listFieldsWithRuleOptions({ rules }: Form): ReadonlySet<string> {
 }
 
 function findField(fields: readonly FieldDefinition[], name: string): FieldDefinition | undefined {
-  return fields.find((each) => each.name === name);
+  return indexByName(fields).get(name);
 }
+
+/** Returns fields by name: the first of each. Cached, because the choices of a rule name every field. */
+const indexByName = memoizeByObject(
+  (fields: readonly FieldDefinition[]): ReadonlyMap<string, FieldDefinition> =>
+    new Map(fields.toReversed().map((field) => [field.name, field])),
+);
+
+/** Returns items by id: the first of each. Cached, because the choices of a rule name thousands of them. */
+const indexById = memoizeByObject(
+  (items: readonly NamedContentItem[]): ReadonlyMap<string, NamedContentItem> =>
+    new Map(items.toReversed().map((item) => [String(item.id), item])),
+);
 
 /**
  * Returns the text of the label, else the title in the schema, else the name in words.

@@ -16,7 +16,7 @@ export function useNextDraft(
   { getSnapshot, subscribe, replaceDraft, applyMissedChanges }: StudioDraftStore,
   { view, onReopen }: { readonly view: DraftView; readonly onReopen: () => void },
 ): void {
-  const { isOutdated } = useSyncExternalStore(subscribe, getSnapshot);
+  const isOutdated = useSyncExternalStore(subscribe, () => getSnapshot().isOutdated);
   useEffect(() => {
     if (!isOutdated) return;
     onReopen();

@@ -26,6 +26,7 @@ import { JsonPage } from '../documents/json-page.tsx';
 import { loadMe, signOut } from '../draft/api.ts';
 import { Collisions } from '../draft/collision-notices.tsx';
 import { type StudioContextValue, StudioProvider } from '../draft/context.ts';
+import type { DraftState } from '../draft/draft-state.ts';
 import { createStudioDraftStore, type StudioDraftStore } from '../draft/draft-store.ts';
 import { usePresenceReport } from '../draft/presence/use-presence.ts';
 import { openUnsentChanges } from '../draft/unsent-changes.ts';
@@ -99,11 +100,15 @@ export function Workbench({
   const [me, acceptMe, refreshMe] = useMe(store, account);
   const [{ path, search }, go] = useStudioAddress();
   const startNavigation = useHeadingFocus(path + search, focusesHeading);
-  const { saving, draft, changes } = useSyncExternalStore(store.subscribe, store.getSnapshot);
-  const version = `${draft} ${changes.length}`;
+  // Not the whole state: otherwise each keystroke would render every part of the studio.
+  const isSignedOut = useSyncExternalStore(
+    store.subscribe,
+    () => store.getSnapshot().saving === 'signed-out',
+  );
+  const version = useSyncExternalStore(store.subscribe, () => getDraftVersion(store.getSnapshot()));
   const [isLeaving, setIsLeaving] = useState(false);
   const isHeard = useServerEvents(store, {
-    isSignedIn: saving !== 'signed-out' && !isLeaving,
+    isSignedIn: !isSignedOut && !isLeaving,
     onMe: acceptMe,
   });
   const content = useContentView(store, view.content);
@@ -217,6 +222,11 @@ export function Workbench({
       </VersionsProvider>
     </StudioProvider>
   );
+}
+
+/** Returns a text that identifies the draft and its accepted changes. */
+function getDraftVersion({ draft, version }: DraftState): string {
+  return `${draft} ${version}`;
 }
 
 /**

@@ -2,6 +2,7 @@ import { createContext, createElement, type ReactNode, useContext, useSyncExtern
 import type { Documents, Form } from '#engine';
 import { createOutline, type OutlineType } from '#engine/editing/index.ts';
 import { memoizeByObject } from '#engine/model/memoize.ts';
+import { reuseEqualItems } from '#engine/resolve/reuse-equal.ts';
 import type { Role, SignedInPerson } from '../../api/people.ts';
 import type { ContentView } from '../../api/studio.ts';
 import { type StudioLanguage, StudioLanguageContext } from '../ui/language.ts';
@@ -62,8 +63,21 @@ export function useDraftState(): DraftState {
   return useSyncExternalStore(store.subscribe, store.getSnapshot);
 }
 
-/** Returns the outline of documents. Cached per `documents` object. */
-export const getOutline = memoizeByObject((documents: Documents) => createOutline(documents));
+/** The outline that was created last. */
+let lastOutline: readonly OutlineType[] = [];
+
+/**
+ * Returns the outline of documents. Cached per `documents` object. Types and fields that are equal to those of
+ * the outline before stay the same objects, so that their rows need not be compared in depth.
+ */
+export const getOutline = memoizeByObject((documents: Documents) => {
+  const types = createOutline(documents).map((type, at) => ({
+    ...type,
+    fields: reuseEqualItems(lastOutline[at]?.fields ?? [], type.fields),
+  }));
+  lastOutline = reuseEqualItems(lastOutline, types);
+  return lastOutline;
+});
 
 /** Returns the enquiry types of the draft with their fields. Computed once per state of the documents. */
 export function useOutline(): readonly OutlineType[] {

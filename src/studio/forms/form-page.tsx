@@ -3,6 +3,7 @@ import type { FieldUses } from '#engine/check/index.ts';
 import { findOutlineField } from '#engine/editing/index.ts';
 import type { PageOffers } from '../../api/studio.ts';
 import { useDraftState, useOutline, useStudio } from '../draft/context.ts';
+import { LateDraft } from '../draft/late-draft.tsx';
 import { getFieldAddress, useReportedAddress } from '../draft/presence/own-presence.ts';
 import { PreviewPane } from '../preview/preview-pane.tsx';
 import { useSearch } from '../ui/address.ts';
@@ -64,7 +65,9 @@ export function FormEditorPage({ typeKey }: { readonly typeKey: string }): React
         onChoose={choose}
         onAdded={(name) => setChosen({ chosen: name, isNew: true })}
       />
-      <PreviewPane typeKey={typeKey} chosen={field?.name} onChoose={choose} onEdit={edit} />
+      <LateDraft>
+        <PreviewPane typeKey={typeKey} chosen={field?.name} onChoose={choose} onEdit={edit} />
+      </LateDraft>
       {field && (
         <FieldPanel
           key={field.name}

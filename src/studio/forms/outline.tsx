@@ -29,7 +29,7 @@ import { toFieldTarget } from '../review/review-context.tsx';
 import type { StudioMessageKey } from '../ui/messages.ts';
 import { AddField } from './add-field.tsx';
 import { CopyEmbedCode } from './embed/copy-embed-code.tsx';
-import { listFieldFindings } from './field-findings.ts';
+import { countFieldErrors } from './field-findings.ts';
 import { KindIcon } from './kind-icon.tsx';
 import { LinkWithAnswers } from './link-with-answers.tsx';
 import {
@@ -266,7 +266,7 @@ const FieldRow = memo(function FieldRow(props: FieldRowProps): ReactNode {
       if (source) moveTo(source, getDropDestination(now, { dragged, over: field, edge: at }));
     },
   });
-  const problems = countErrors(props);
+  const problems = countFieldErrors(props.report, props);
 
   /**
    * Moves the field by Alt and an arrow key. The key that points away from the start of the line moves it in,
@@ -344,7 +344,8 @@ function isSameRow(one: FieldRowProps, other: FieldRowProps): boolean {
     chosen !== undefined && (chosen === field.name || chosen.startsWith(`${field.name}.`));
   return (
     one.type.key === other.type.key &&
-    (one.report === other.report || countErrors(one) === countErrors(other)) &&
+    (one.report === other.report ||
+      countFieldErrors(one.report, one) === countFieldErrors(other.report, other)) &&
     isSameJson(one.uses?.[one.field.name], other.uses?.[other.field.name]) &&
     one.canGoUp === other.canGoUp &&
     one.canGoDown === other.canGoDown &&
@@ -363,9 +364,4 @@ function getRequiredMessageKey(
 ): StudioMessageKey | undefined {
   if (isRequired || use?.required === 'always') return 'fields.required';
   return use?.required === 'sometimes' ? 'fields.required-sometimes' : undefined;
-}
-
-/** Returns the number of errors of a field and its nested fields. 0 without a report. */
-function countErrors({ report, type, field }: Pick<FieldRowProps, 'report' | 'type' | 'field'>): number {
-  return listFieldFindings(report, { type, field }).filter(({ severity }) => severity === 'error').length;
 }
