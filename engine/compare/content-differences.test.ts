@@ -50,6 +50,19 @@ describe('compareContent', () => {
     ]);
   });
 
+  it('tells which list comes from which address', () => {
+    const file = 'content/sources.json';
+    const [kind, url] = ['content-changed', 'https://a.example'];
+    const events = { url, everyMinutes: 60 };
+    const after = { $schema: 'x', events: { url, everyMinutes: 5 }, pages: { url, everyMinutes: 60 } };
+    expect(compare({ events, offices: { url, everyMinutes: 60 } }, after, file)).toEqual([
+      { kind, about: file, field: 'events' },
+      { kind, about: file, field: 'offices', before: url },
+      { kind, about: file, field: 'pages', after: url },
+    ]);
+    expect(compare(undefined, { events }, file)).toEqual([{ kind, about: file, field: 'events', after: url }]);
+  });
+
   it('tells the properties of a file that is no list', () => {
     const words = { en: { footerNote: 'A' } };
     expect(compare({ words }, { words: { en: { footerNote: 'B' } } }, 'content/frame.json')).toEqual([

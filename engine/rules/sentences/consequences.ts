@@ -354,6 +354,10 @@ const contentProperties: Readonly<Record<string, SentenceKey>> = {
 function describeContentProperty(consequence: Consequence, both: ComparisonContexts): Sentence {
   const { field = '' } = consequence;
   const { language } = both.after;
+  if (consequence.about === 'content/sources.json') {
+    const { list } = describeContentEntry({ ...consequence, about: `content/${field}.json` }, both);
+    return language.format('content.source-of', { list });
+  }
   const known = contentProperties[field];
   const property = known === undefined ? [quoteText(field, both.after)] : language.format(known);
   const { list, entry } = describeContentEntry(consequence, both);
