@@ -19,6 +19,7 @@ import { includesRole } from '../auth/permissions/roles.ts';
 import { ContentListPage } from '../content/content-list-page.tsx';
 import { type ContentPart, findContentPart } from '../content/content-lists.ts';
 import { ContentOverview } from '../content/content-overview.tsx';
+import { ChoiceListsPage } from '../content/lists/choice-lists-page.tsx';
 import { FaultySourcesNotice } from '../content/source/faulty-sources-notice.tsx';
 import { SourcePage } from '../content/source/source-page.tsx';
 import { useContentView } from '../content/use-content-view.ts';
@@ -261,6 +262,7 @@ function StudioPage({ path, search }: StudioAddress): ReactNode {
   const [, , part, name, tab] = path.split('/');
   if (part === 'texts') return <TextsPage key={search} search={search} />;
   if (part === 'rules') return <RulesPage />;
+  if (part === 'content' && name === 'lists') return <ChoiceListsPage />;
   if (part === 'content') return <ContentSection part={findContentPart(name)} tab={tab} />;
   if (part === 'checks') return <ChecksPage />;
   if (part === 'json') return <JsonPage />;
