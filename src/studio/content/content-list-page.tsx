@@ -2,6 +2,8 @@ import { type ReactNode, useCallback, useDeferredValue, useId, useMemo, useState
 import type { ContentFolderView } from '../../api/studio.ts';
 import { ReadOnlyNotice } from '../auth/permissions/read-only-notice.tsx';
 import { useDraftState, useStudio } from '../draft/context.ts';
+import { CommentMark } from '../review/form-comments.tsx';
+import { toContentTarget } from '../review/review-context.tsx';
 import { replaceSearch } from '../ui/address.ts';
 import { LoadingState } from '../ui/ask/loading.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
@@ -9,7 +11,7 @@ import { addEntry, createEntry, getEntryAddress, getEntryKey, listEntries } from
 import { type ContentEntry, type ContentPart, contentLists } from './content-lists.ts';
 import { EntryEditor } from './entry-editor.tsx';
 import { SourceBar } from './source/source-bar.tsx';
-import { findSource } from './source/source-edits.ts';
+import { findSource, getListName } from './source/source-edits.ts';
 import { useContentFolder, useDraftContent } from './use-content.ts';
 import { useEntryRights } from './use-entry-rights.ts';
 
@@ -123,6 +125,7 @@ function ContentListEditor({
                         <bdi>{note}</bdi>
                       </span>
                     )}
+                    <CommentMark target={toContentTarget(getListName(list), key)} />
                     {findings.has(entries.indexOf(one)) && (
                       <span className="st-count st-count--error">
                         !<span className="st-visually-hidden"> {say('content.has-problem')}</span>

@@ -2,10 +2,13 @@ import { type ReactNode, useEffect, useMemo, useRef } from 'react';
 import type { Form } from '#engine';
 import { EnquiryFields, type EnquiryFieldsHandle } from '#widgets';
 import { useStudio } from '../draft/context.ts';
+import { PartComments } from '../review/form-comments.tsx';
+import { toContentTarget } from '../review/review-context.tsx';
 import { FindingDetail } from '../ui/finding-text.tsx';
-import { findPagesOfOffice, removeEntry, setProperty, toAnswers } from './content-edits.ts';
+import { findPagesOfOffice, getEntryKey, removeEntry, setProperty, toAnswers } from './content-edits.ts';
 import type { DraftContent } from './content-lists.ts';
 import { type ContentEntry, type ContentList, contentLists, getProperty } from './content-lists.ts';
+import { getListName } from './source/source-edits.ts';
 import { useContentPlan } from './use-content.ts';
 import { WaitingEnquiries } from './waiting-enquiries.tsx';
 
@@ -101,6 +104,7 @@ export function EntryEditor({
           headingLevel={3}
         />
       </div>
+      <PartComments target={toContentTarget(getListName(list), getEntryKey(list, entry))} />
       {!isReadOnly && (
         <div className="st-actions">
           {pages.length > 0 && (

@@ -116,9 +116,9 @@ function ChoiceList({
       <h2 id={titleId}>{list.label}</h2>
       {isReadOnly && <ReadOnlyNotice isOutside />}
       {items.length === 0 && <p className="st-quiet">{say('content.none')}</p>}
-      <ol className="st-stack-3 st-choice-list">
+      <ol className="st-stack-3">
         {items.map((item, at) => (
-          <li key={getChoiceValue(item)}>
+          <li key={getChoiceValue(item)} className="st-box st-padded st-stack-2">
             <ChoiceEditor
               item={item}
               list={list}
@@ -255,7 +255,7 @@ function CommittedInput({
   }, [isFocused]);
   if (type === 'boolean')
     return (
-      <label className="st-choice">
+      <label className="st-tick">
         <input
           type="checkbox"
           checked={value === 'true'}
