@@ -60,7 +60,9 @@ describe('compareContent', () => {
       { kind, about: file, field: 'offices', before: url },
       { kind, about: file, field: 'pages', after: url },
     ]);
-    expect(compare(undefined, { events }, file)).toEqual([{ kind, about: file, field: 'events', after: url }]);
+    expect(compare(undefined, { events }, file)).toEqual([
+      { kind, about: file, field: 'events', after: url },
+    ]);
   });
 
   it('tells the properties of a file that is no list', () => {

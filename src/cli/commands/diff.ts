@@ -21,7 +21,12 @@ import {
 } from '../output/finding-lines.ts';
 import { findRecordedServer } from '../remote/folder.ts';
 import { createRemoteServer, Refused, runReportingRefusals, serverOptions } from '../remote/server.ts';
-import { type ContentFolder, demoContentFolder, readContentFile, readContentFolder } from '../workspace/content.ts';
+import {
+  type ContentFolder,
+  demoContentFolder,
+  readContentFile,
+  readContentFolder,
+} from '../workspace/content.ts';
 import { createWorkspace, loadWorkspaceAt, type Workspace } from '../workspace/load.ts';
 
 export const diffCommand: Command = {

@@ -49,6 +49,7 @@ import { VersionsProvider } from '../publish/history/latest-versions.tsx';
 import { VersionPage } from '../publish/history/version-page.tsx';
 import { PublishPage } from '../publish/publish-page.tsx';
 import { RefusedVersions } from '../publish/refused-versions.tsx';
+import { CommentMark, PartComments } from '../review/form-comments.tsx';
 import { ReadyNotice } from '../review/ready.tsx';
 import { ReviewProvider } from '../review/review-context.tsx';
 import { RulesPage } from '../rules/rules-page.tsx';
@@ -307,9 +308,11 @@ function ContentSection({
   return tab === 'source' ? (
     <SourcePage key={part} part={part} />
   ) : (
-    <ContentListPage key={part} part={part} />
+    <ContentListPage key={part} part={part} comments={entryComments} />
   );
 }
+
+const entryComments = { Thread: PartComments, Mark: CommentMark };
 
 interface StudioAddress {
   readonly path: string;

@@ -2,25 +2,32 @@ import { type ReactNode, useCallback, useDeferredValue, useId, useMemo, useState
 import type { ContentFolderView } from '../../api/studio.ts';
 import { ReadOnlyNotice } from '../auth/permissions/read-only-notice.tsx';
 import { useDraftState, useStudio } from '../draft/context.ts';
-import { CommentMark } from '../review/form-comments.tsx';
-import { toContentTarget } from '../review/review-context.tsx';
 import { replaceSearch } from '../ui/address.ts';
 import { LoadingState } from '../ui/ask/loading.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { addEntry, createEntry, getEntryAddress, getEntryKey, listEntries } from './content-edits.ts';
-import { type ContentEntry, type ContentPart, contentLists } from './content-lists.ts';
+import { type ContentEntry, type ContentList, type ContentPart, contentLists } from './content-lists.ts';
 import { EntryEditor } from './entry-editor.tsx';
 import { SourceBar } from './source/source-bar.tsx';
 import { findSource, getListName } from './source/source-edits.ts';
 import { useContentFolder, useDraftContent } from './use-content.ts';
 import { useEntryRights } from './use-entry-rights.ts';
 
+export interface ContentListPageProps {
+  readonly part: ContentPart;
+  /** The components of comments on an entry: its folded threads, and the mark that it has open ones. */
+  readonly comments: {
+    readonly Thread: (props: { readonly target: string }) => ReactNode;
+    readonly Mark: (props: { readonly target: string }) => ReactNode;
+  };
+}
+
 /** Renders a list of the content: its entries, and the properties of the chosen one. */
-export function ContentListPage({ part }: { readonly part: ContentPart }): ReactNode {
+export function ContentListPage({ part, comments }: ContentListPageProps): ReactNode {
   const folder = useContentFolder();
   return (
     <LoadingState of={folder}>
-      {(view) => <ContentListEditor part={part} folder={view} reload={folder.reload} />}
+      {(view) => <ContentListEditor part={part} comments={comments} folder={view} reload={folder.reload} />}
     </LoadingState>
   );
 }
@@ -30,10 +37,10 @@ const maxShown = 200;
 
 function ContentListEditor({
   part,
+  comments,
   folder,
   reload,
-}: {
-  readonly part: ContentPart;
+}: ContentListPageProps & {
   readonly folder: ContentFolderView;
   readonly reload: () => Promise<void>;
 }): ReactNode {
@@ -125,7 +132,7 @@ function ContentListEditor({
                         <bdi>{note}</bdi>
                       </span>
                     )}
-                    <CommentMark target={toContentTarget(getListName(list), key)} />
+                    <comments.Mark target={toEntryTarget(list, key)} />
                     {findings.has(entries.indexOf(one)) && (
                       <span className="st-count st-count--error">
                         !<span className="st-visually-hidden"> {say('content.has-problem')}</span>
@@ -165,12 +172,18 @@ function ContentListEditor({
             focused={added === chosen ? 'first' : linked.key === chosen ? linked.field : ''}
             isReadOnly={!rights.canChange(entry)}
             reasons={findings.get(entries.indexOf(entry)) ?? []}
+            comments={<comments.Thread target={toEntryTarget(list, chosen)} />}
             onRenamed={choose}
           />
         )}
       </div>
     </div>
   );
+}
+
+/** Returns what the comments on an entry are about. */
+function toEntryTarget(list: ContentList, key: string): string {
+  return `content:${getListName(list)}/${key}`;
 }
 
 /** Returns the key of the chosen entry, which the address has as `entry`, and a function that chooses one. */

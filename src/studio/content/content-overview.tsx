@@ -5,7 +5,7 @@ import { useStudio } from '../draft/context.ts';
 import { LoadingState } from '../ui/ask/loading.tsx';
 import { listEntries } from './content-edits.ts';
 import { contentLists, contentParts } from './content-lists.ts';
-import { areChoicesEditedHere, listDeclared, readChoices } from './lists/choice-edits.ts';
+import { areChoicesEditedHere, listDeclared, readChoiceItems } from './lists/choice-edits.ts';
 import { SourceSummary } from './source/source-bar.tsx';
 import { useContentFolder, useDraftContent } from './use-content.ts';
 
@@ -58,7 +58,7 @@ function ContentTable({ folder }: { readonly folder: ContentFolderView }): React
               <span className="st-quiet st-block">{say('content.lists-hint')}</span>
             </th>
             <td data-label={say('content.entries')}>
-              {declared.reduce((count, { name }) => count + readChoices(content, name).length, 0)}
+              {declared.reduce((count, { name }) => count + readChoiceItems(content, name).length, 0)}
             </td>
             <td data-label={say('content.source')}>
               {say(areChoicesEditedHere(content) ? 'content.from-studio' : 'content.from-folder')}

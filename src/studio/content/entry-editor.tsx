@@ -2,13 +2,10 @@ import { type ReactNode, useEffect, useMemo, useRef } from 'react';
 import type { Form } from '#engine';
 import { EnquiryFields, type EnquiryFieldsHandle } from '#widgets';
 import { useStudio } from '../draft/context.ts';
-import { PartComments } from '../review/form-comments.tsx';
-import { toContentTarget } from '../review/review-context.tsx';
 import { FindingDetail } from '../ui/finding-text.tsx';
-import { findPagesOfOffice, getEntryKey, removeEntry, setProperty, toAnswers } from './content-edits.ts';
+import { findPagesOfOffice, removeEntry, setProperty, toAnswers } from './content-edits.ts';
 import type { DraftContent } from './content-lists.ts';
 import { type ContentEntry, type ContentList, contentLists, getProperty } from './content-lists.ts';
-import { getListName } from './source/source-edits.ts';
 import { useContentPlan } from './use-content.ts';
 import { WaitingEnquiries } from './waiting-enquiries.tsx';
 
@@ -23,6 +20,8 @@ export interface EntryEditorProps {
   readonly isReadOnly: boolean;
   /** The reasons for which the entry cannot be used. */
   readonly reasons: readonly string[];
+  /** The comments on the entry. */
+  readonly comments: ReactNode;
   /** Called with the new key of the entry, if a property that is its key was changed, and with none if it is gone. */
   readonly onRenamed: (key: string) => void;
 }
@@ -36,6 +35,7 @@ export function EntryEditor({
   focused,
   isReadOnly,
   reasons,
+  comments,
   onRenamed,
 }: EntryEditorProps): ReactNode {
   const { say, store, locale, announce } = useStudio();
@@ -104,7 +104,7 @@ export function EntryEditor({
           headingLevel={3}
         />
       </div>
-      <PartComments target={toContentTarget(getListName(list), getEntryKey(list, entry))} />
+      {comments}
       {!isReadOnly && (
         <div className="st-actions">
           {pages.length > 0 && (

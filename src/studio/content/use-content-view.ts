@@ -3,8 +3,8 @@ import type { Documents, EnquiryType } from '#engine';
 import { listOutlineTypes } from '#engine/editing/index.ts';
 import type { ContentView, PageSummary, SiteSummary } from '../../api/studio.ts';
 import type { StudioDraftStore } from '../draft/draft-store.ts';
+import { listedTypesDocument } from '../draft/listed-types.ts';
 import { type ContentEntry, contentLists } from './content-lists.ts';
-import { listedTypesDocument } from './listed-types.ts';
 import { sourcesDocument } from './source/source-edits.ts';
 
 /**
@@ -26,8 +26,7 @@ export function useContentView(store: StudioDraftStore, loaded: ContentView): Co
       ...(Array.isArray(sites) && { sites: sites.map(toSiteSummary) }),
       ...(Array.isArray(offices) && { offices: offices.map(toOfficeSummary) }),
       ...(Array.isArray(pages) && { pages: pages.map((page) => toPageSummary(page, documents)) }),
-      ...(typeof sources === 'object' &&
-        sources !== null && { sourced: Object.keys(sources) }),
+      ...(typeof sources === 'object' && sources !== null && { sourced: Object.keys(sources) }),
       // The shape of the document is checked by the server, which reports what is wrong.
       ...(Array.isArray(listed) && { enquiryTypes: listed as readonly EnquiryType[] }),
     }),

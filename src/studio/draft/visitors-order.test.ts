@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { applyPatches } from '#engine/editing/change.ts';
 import { createOutline, moveType } from '#engine/editing/index.ts';
 import { readFrozenDocuments } from '../../../test/support/forms.ts';
-import { moveListedType } from '../content/listed-types.ts';
+import { moveListedType } from './listed-types.ts';
 import { sortForVisitors } from './visitors-order.ts';
 
 const listed = (...keys: readonly string[]) => ({
@@ -50,10 +50,16 @@ describe('sortForVisitors', () => {
     const content = listed('sales', 'service', 'event', 'valuation', 'general', 'careers');
     const documents = readFrozenDocuments();
     const sort = (sourced: readonly string[]) =>
-      sortForVisitors(createOutline(documents), documents, { content: { ...content, sourced }, locale: 'en' });
+      sortForVisitors(createOutline(documents), documents, {
+        content: { ...content, sourced },
+        locale: 'en',
+      });
     const event = sort([]).find(({ type }) => type.key === 'event');
     const to = event?.earlier?.to ?? 0;
-    const patches = moveListedType({ documents, listed: content.enquiryTypes }, { id: event?.type.id ?? '', to });
+    const patches = moveListedType(
+      { documents, listed: content.enquiryTypes },
+      { id: event?.type.id ?? '', to },
+    );
     const moved = applyPatches(documents, patches);
     if (!moved.ok) throw new Error('Cannot move the type');
     expect(moved.documents['content/enquiry-types.json']).toMatchObject(

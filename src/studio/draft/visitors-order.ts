@@ -4,7 +4,7 @@ import { isSameId } from '#engine/model/ids.ts';
 import { mergeListedTypes } from '#engine/resolve/types-offered.ts';
 import { getLocalisedName } from '#engine/texts/locale.ts';
 import type { ContentView } from '../../api/studio.ts';
-import { getListedNames } from '../content/listed-types.ts';
+import { getListedNames } from './listed-types.ts';
 
 export interface VisibleType {
   readonly type: OutlineType;
@@ -37,7 +37,10 @@ interface TypeMove {
 export function sortForVisitors(
   types: readonly OutlineType[],
   documents: Documents,
-  { content, locale }: {
+  {
+    content,
+    locale,
+  }: {
     readonly content: Pick<ContentView, 'enquiryTypes' | 'sourced'>;
     readonly locale: string;
   },
@@ -61,7 +64,10 @@ export function sortForVisitors(
      */
     const findNearestMove = (isSought: (place: number) => boolean) => {
       if (isFixed || type.isRetired) return undefined;
-      const reached = (isListed ? listed : types).map((_one, to) => ({ to, place: moveTo(to).indexOf(type) }));
+      const reached = (isListed ? listed : types).map((_one, to) => ({
+        to,
+        place: moveTo(to).indexOf(type),
+      }));
       const sought = reached.filter(({ place }) => isSought(place));
       return sought.toSorted((one, other) => Math.abs(one.place - at) - Math.abs(other.place - at))[0];
     };

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { moveType } from '#engine/editing/index.ts';
-import { moveListedType } from '../content/listed-types.ts';
 import { useDraftState, useOutline, useStudio } from '../draft/context.ts';
+import { moveListedType } from '../draft/listed-types.ts';
 import type { VisibleType } from '../draft/visitors-order.ts';
 
 /** Renders the buttons that move a type to the position before or after, as visitors see them. */

@@ -1,8 +1,8 @@
 import { type ReactNode, useId } from 'react';
 import { getTypeNames, listTextLocales, type OutlineType, setTypeName } from '#engine/editing/index.ts';
 import { isSameId } from '#engine/model/ids.ts';
-import { getListedNames, setListedTypeName } from '../content/listed-types.ts';
 import { useDraftState, useStudio } from '../draft/context.ts';
+import { getListedNames, setListedTypeName } from '../draft/listed-types.ts';
 import { getOwnLanguageName } from '../ui/language-name.ts';
 
 /**

@@ -100,8 +100,3 @@ export function toFieldTarget(type: string, field: string): string {
 export function toRuleTarget(rule: string): string {
   return `rule:${rule}`;
 }
-
-/** Returns what the comments on an entry of the content are about, by the name of its list and its key. */
-export function toContentTarget(list: string, key: string): string {
-  return `content:${list}/${key}`;
-}

@@ -348,7 +348,9 @@ describe('npm run enquiries', () => {
     for (const entry of [late, early, answered]) await store.accept(entry);
     expect((await run(folder, '--handle', answered.id, '--as', 'answered')).status).toBe(0);
     const listed = async (...args: readonly string[]) =>
-      JSON.parse((await run(folder, '--overdue', '--json', ...args)).stdout).map(({ id }: { id: string }) => id);
+      JSON.parse((await run(folder, '--overdue', '--json', ...args)).stdout).map(
+        ({ id }: { id: string }) => id,
+      );
     expect(await listed()).toEqual([late.id]);
     expect(await listed('--state', 'in-hand')).toEqual([]);
   });

@@ -6,7 +6,7 @@ import {
   createChoice,
   listDeclared,
   nameChoice,
-  readChoices,
+  readChoiceItems,
   replaceChoices,
   setFact,
 } from './choice-edits.ts';
@@ -14,7 +14,11 @@ import {
 const folder = { 'content/lists.json': { rigs: [{ id: 'sloop', name: 'Sloop' }], sails: [{ name: 'Jib' }] } };
 
 /** Returns the content after new items of a list. */
-function replace(content: DraftContent, list: string, items: ReturnType<typeof readChoices>): DraftContent {
+function replace(
+  content: DraftContent,
+  list: string,
+  items: ReturnType<typeof readChoiceItems>,
+): DraftContent {
   const applied = applyPatches(content.documents, replaceChoices(content, list, items));
   if (!applied.ok) throw new Error('Cannot apply the patches');
   return { ...content, documents: applied.documents };
@@ -28,8 +32,8 @@ describe('replaceChoices', () => {
       'content/lists.json': { rigs: [{ id: 'ketch', name: 'Ketch' }], sails: [{ name: 'Jib' }] },
     });
     const more = replace(after, 'engines', [createChoice([], 'Diesel')]);
-    expect(readChoices(more, 'engines')).toEqual([{ id: 'choice-1', name: 'Diesel' }]);
-    expect(readChoices(more, 'sails')).toEqual([{ name: 'Jib' }]);
+    expect(readChoiceItems(more, 'engines')).toEqual([{ id: 'choice-1', name: 'Diesel' }]);
+    expect(readChoiceItems(more, 'sails')).toEqual([{ name: 'Jib' }]);
   });
 });
 

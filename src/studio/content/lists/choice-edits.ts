@@ -9,7 +9,7 @@ const choicesDocument = 'content/lists.json';
 /** A list that fields take their choices from, as the form declares it. */
 export interface DeclaredList {
   readonly name: string;
-  /** What it lists; its name without a description. */
+  /** Its description, else its name. */
   readonly label: string;
   /** The facts of its items that rules can read, by name, with their types. */
   readonly facts: readonly (readonly [name: string, type: string])[];
@@ -34,7 +34,7 @@ export function areChoicesEditedHere({ documents }: DraftContent): boolean {
 }
 
 /** Returns the items of a list: those of the draft, else those of the folder. */
-export function readChoices(content: DraftContent, list: string): readonly ContentEntry[] {
+export function readChoiceItems(content: DraftContent, list: string): readonly ContentEntry[] {
   const items = readAll(content)[list];
   // Their shape is checked by the server, which reports what is wrong.
   return Array.isArray(items) ? (items.filter(isObject) as readonly ContentEntry[]) : [];

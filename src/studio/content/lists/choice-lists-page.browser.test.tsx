@@ -8,7 +8,10 @@ const sloop = { id: 'sloop', name: 'Sloop', masts: 1 };
 it('ChoiceListsPage adds, names, moves and removes the choices of a list', async () => {
   const studio = createFakeStudio();
   studio.answer('content', () =>
-    Response.json({ documents: { 'content/lists.json': { rigs: [sloop] } }, sources: { lists: {}, owners: [] } }),
+    Response.json({
+      documents: { 'content/lists.json': { rigs: [sloop] } },
+      sources: { lists: {}, owners: [] },
+    }),
   );
   studio.changeAsOther({ file: 'lists.json', path: [], after: { lists } });
   await studio.open('/studio/content');

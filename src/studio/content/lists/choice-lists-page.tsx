@@ -15,7 +15,7 @@ import {
   getChoiceValue,
   listDeclared,
   nameChoice,
-  readChoices,
+  readChoiceItems,
   replaceChoices,
   setFact,
 } from './choice-edits.ts';
@@ -69,7 +69,7 @@ function ChoiceList({
 }): ReactNode {
   const { say, store, me, may, announce } = useStudio();
   const content = useDraftContent(folder);
-  const items = readChoices(content, list.name);
+  const items = readChoiceItems(content, list.name);
   const [added, setAdded] = useState('');
   const titleId = useId();
   const addButton = useRef<HTMLButtonElement>(null);
