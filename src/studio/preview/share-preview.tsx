@@ -2,7 +2,6 @@ import { type FormEvent, type ReactNode, useId, useState } from 'react';
 import type { PreviewLinkListView, PreviewLinkRequest, PreviewLinkView } from '../../api/review.ts';
 import type { PreviewQuery } from '../../api/studio.ts';
 import { useOutline, useStudio } from '../draft/context.ts';
-import { PreviewTool } from '../preview/preview-controls.tsx';
 import { ConfirmButton } from '../ui/ask/confirm-button.tsx';
 import { formatRequestFailure } from '../ui/ask/format-request-failure.ts';
 import { type RequestFailure, tryRequest } from '../ui/ask/request.ts';
@@ -11,6 +10,7 @@ import { useServerData } from '../ui/ask/use-server-data.ts';
 import { Dialog } from '../ui/dialog.tsx';
 import { getOwnLanguageName } from '../ui/language-name.ts';
 import { formatMoment } from '../ui/moment.tsx';
+import { PreviewTool } from './preview-controls.tsx';
 
 /**
  * Renders a button that opens a dialog, in which a person makes a link to a preview for people without an
