@@ -50,6 +50,15 @@ describe('compareContent', () => {
     ]);
   });
 
+  it('compares lists of choices entry by entry', () => {
+    const file = 'content/lists.json';
+    const [sloop, ketch] = [{ id: 's', name: 'Sloop' }, { name: 'Ketch' }];
+    expect(compare({ rigs: [sloop] }, { rigs: [{ ...sloop, masts: 1 }, ketch] }, file)).toEqual([
+      { kind: 'content-changed', about: file, names: ['Sloop'], field: 'masts', after: 1 },
+      { kind: 'content-added', about: file, names: ['Ketch'] },
+    ]);
+  });
+
   it('tells which list comes from which address', () => {
     const file = 'content/sources.json';
     const [kind, url] = ['content-changed', 'https://a.example'];

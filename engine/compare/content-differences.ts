@@ -26,11 +26,20 @@ function compareFile(
     return compareSources(asObject(before), asObject(after)).map((change) =>
       createConsequence('content-changed', file, change),
     );
+  if (file === choicesDocument) {
+    const [was, is] = [asObject(before), asObject(after)] as readonly Readonly<Record<string, Json>>[];
+    return [...new Set([...Object.keys(was ?? {}), ...Object.keys(is ?? {})])].flatMap((list) =>
+      compareEntries(file, indexEntries(was?.[list]), indexEntries(is?.[list])),
+    );
+  }
   const lists = [before, after].filter((one) => one !== undefined);
   if (lists.every((one) => Array.isArray(one)))
     return compareEntries(file, indexEntries(before), indexEntries(after));
   return compareProperties(before, after).map((change) => createConsequence('content-changed', file, change));
 }
+
+/** The document that has the lists of choices, by name. */
+const choicesDocument = 'content/lists.json';
 
 /** The document that names the addresses of lists. */
 const sourcesDocument = 'content/sources.json';

@@ -314,6 +314,7 @@ const contentLists: Readonly<Record<string, SentenceKey>> = {
   'content/pages.json': 'content.pages',
   'content/recipients.json': 'content.recipients',
   'content/enquiry-types.json': 'content.enquiry-types',
+  'content/lists.json': 'content.lists',
 };
 
 /** Returns the list and the name of an entry of the content. */
@@ -339,6 +340,7 @@ const contentProperties: Readonly<Record<string, SentenceKey>> = {
   path: 'content.property.path',
   placement: 'content.property.placement',
   locale: 'content.property.locale',
+  domains: 'content.property.domains',
   enquiryTypes: 'content.property.enquiry-types',
   'contactForm.formTitle': 'content.property.form-title',
   'landingData.form_title': 'content.property.form-title',
