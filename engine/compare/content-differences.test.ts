@@ -50,6 +50,30 @@ describe('compareContent', () => {
     ]);
   });
 
+  it('compares lists of choices entry by entry', () => {
+    const file = 'content/lists.json';
+    const [sloop, ketch] = [{ id: 's', name: 'Sloop' }, { name: 'Ketch' }];
+    expect(compare({ rigs: [sloop] }, { rigs: [{ ...sloop, masts: 1 }, ketch] }, file)).toEqual([
+      { kind: 'content-changed', about: file, names: ['Sloop'], field: 'masts', after: 1 },
+      { kind: 'content-added', about: file, names: ['Ketch'] },
+    ]);
+  });
+
+  it('tells which list comes from which address', () => {
+    const file = 'content/sources.json';
+    const [kind, url] = ['content-changed', 'https://a.example'];
+    const events = { url, everyMinutes: 60 };
+    const after = { $schema: 'x', events: { url, everyMinutes: 5 }, pages: { url, everyMinutes: 60 } };
+    expect(compare({ events, offices: { url, everyMinutes: 60 } }, after, file)).toEqual([
+      { kind, about: file, field: 'events' },
+      { kind, about: file, field: 'offices', before: url },
+      { kind, about: file, field: 'pages', after: url },
+    ]);
+    expect(compare(undefined, { events }, file)).toEqual([
+      { kind, about: file, field: 'events', after: url },
+    ]);
+  });
+
   it('tells the properties of a file that is no list', () => {
     const words = { en: { footerNote: 'A' } };
     expect(compare({ words }, { words: { en: { footerNote: 'B' } } }, 'content/frame.json')).toEqual([

@@ -22,10 +22,51 @@ function compareFile(
   before: Json | undefined,
   after: Json | undefined,
 ): readonly Consequence[] {
+  if (file === sourcesDocument)
+    return compareSources(asObject(before), asObject(after)).map((change) =>
+      createConsequence('content-changed', file, change),
+    );
+  if (file === choicesDocument) {
+    const [was, is] = [asObject(before), asObject(after)] as readonly Readonly<Record<string, Json>>[];
+    return [...new Set([...Object.keys(was ?? {}), ...Object.keys(is ?? {})])].flatMap((list) =>
+      compareEntries(file, indexEntries(was?.[list]), indexEntries(is?.[list])),
+    );
+  }
   const lists = [before, after].filter((one) => one !== undefined);
   if (lists.every((one) => Array.isArray(one)))
     return compareEntries(file, indexEntries(before), indexEntries(after));
   return compareProperties(before, after).map((change) => createConsequence('content-changed', file, change));
+}
+
+/** The document that has the lists of choices, by name. */
+const choicesDocument = 'content/lists.json';
+
+/** The document that names the addresses of lists. */
+const sourcesDocument = 'content/sources.json';
+
+/**
+ * Returns the lists that come from another address, with `field` as the name of the list, and those whose
+ * address is read in another way, without values.
+ */
+function compareSources(
+  before: Readonly<Record<string, unknown>>,
+  after: Readonly<Record<string, unknown>>,
+): readonly PropertyChange[] {
+  return [...new Set([...Object.keys(before), ...Object.keys(after)])]
+    .filter((list) => list !== '$schema')
+    .flatMap((list): readonly PropertyChange[] => {
+      const [was, is] = [before[list], after[list]] as readonly (Json | undefined)[];
+      if (isSameJson(was, is)) return [];
+      const [old, next] = [asObject(was).url, asObject(is).url];
+      if (old === next) return [{ field: list }];
+      return [
+        {
+          field: list,
+          ...(typeof old === 'string' && { before: old }),
+          ...(typeof next === 'string' && { after: next }),
+        },
+      ];
+    });
 }
 
 type Entries = ReadonlyMap<string, Json>;

@@ -1,4 +1,4 @@
-import type { Documents, Effects, Form, Json, Values } from '#engine';
+import type { Documents, Effects, EnquiryType, Form, Json, Values } from '#engine';
 import type { ExampleSituation, FieldUses, MatchingShare, RuleWatch } from '#engine/check/index.ts';
 import type { CapturedScenario, ScenarioSituation } from '#engine/check/scenarios/index.ts';
 import type { Change, OutdatedTexts, Patch } from '#engine/editing/index.ts';
@@ -78,8 +78,10 @@ export interface ContentView {
    * is in use.
    */
   readonly refused: readonly string[];
-  /** The ids of the enquiry types that the content offers, with their labels by language. */
-  readonly enquiryTypes: readonly { readonly id: string; readonly names: Readonly<Record<string, string>> }[];
+  /** The enquiry types that the content lists, in the order that visitors see. Empty: the form's decide. */
+  readonly enquiryTypes: readonly EnquiryType[];
+  /** The names of the lists that come from an address, such as `offices`. */
+  readonly sourced: readonly string[];
 }
 
 /**

@@ -131,6 +131,59 @@ describe('lists of the content', () => {
   });
 });
 
+describe('the content of a version', () => {
+  /** Returns what check reports about documents below `content/`. */
+  async function check(
+    documents: Readonly<Record<string, unknown>>,
+    files: Readonly<Record<string, unknown>> = {},
+  ) {
+    const folder = copySmallForm();
+    const [own, content] = [join(folder, 'schemas', 'content'), join(folder, 'content')];
+    await Promise.all([own, content].map((path) => mkdir(path)));
+    for (const [name, value] of Object.entries(documents))
+      await writeFile(join(own, name), JSON.stringify(value, null, 2));
+    for (const [name, value] of Object.entries(files))
+      await writeFile(join(content, name), JSON.stringify(value));
+    const given = Object.keys(files).length > 0 ? ['--content', content] : [];
+    const { out } = await runSlipway(['check', ...given], { cwd: folder });
+    return out
+      .split('\n')
+      .filter((line) => line.includes('bad-content'))
+      .join('\n');
+  }
+
+  it('is checked by its schemas, at the line of the mistake', async () => {
+    expect(await check({ 'sources.json': { offices: { uri: 'https://cms.school.example' } } })).toMatch(
+      /schemas\/content\/sources\.json:2:\d+: error bad-content: "url" is missing/,
+    );
+  });
+
+  it('may name no list that cannot come from an address, and no entry that is missing', async () => {
+    const site = { id: 1, domain: 'www.school.example' };
+    const page = { path: '/', title: 'Home', site: 2, placement: 'inline', offices: [7] };
+    const source = { url: 'https://cms.school.example', everyMinutes: 60 };
+    const out = await check({
+      'sites.json': [site],
+      'pages.json': [page],
+      'sources.json': { ofices: source },
+    });
+    expect(out).toMatch(/content\/pages\.json:\d+:\d+: error bad-content: no site has the id 2/);
+    expect(out).toMatch(/content\/sources\.json:2:\d+: error bad-content: no list .* "ofices"/);
+    // The offices are those of the folder.
+    expect(out).not.toContain('no office');
+  });
+
+  it('is checked against the content folder where check is given it', async () => {
+    const files = { 'sites.json': [{ id: 1, domain: 'www.school.example' }], 'offices.json': [] };
+    const page = { path: '/', title: 'Home', site: 1, placement: 'inline', offices: [7] };
+    const out = await check({ 'pages.json': [page] }, files);
+    expect(out).toMatch(/content\/pages\.json:\d+:\d+: error bad-content: no office has the id 7/);
+    const source = { url: 'https://cms.school.example', everyMinutes: 60 };
+    const sourced = await check({ 'pages.json': [page], 'sources.json': { offices: source } }, files);
+    expect(sourced).not.toContain('bad-content');
+  });
+});
+
 describe('a site whose enquiries reach nobody', () => {
   it('is an error where check is given the content', async () => {
     const folder = copySmallForm();

@@ -1,3 +1,5 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 
 import type { CheckedDocument, DocumentChanges } from './checking.ts';
@@ -22,6 +24,32 @@ describe('slipway diff', () => {
       code: 0,
       out: '[]\n',
     });
+  });
+
+  it('names what changes in the content, and a list that comes from an address', async () => {
+    const cwd = writeVersions({});
+    const write = (version: string, file: string, value: unknown) => {
+      const folder = join(cwd, version, 'content');
+      mkdirSync(folder, { recursive: true });
+      writeFileSync(join(folder, file), JSON.stringify(value));
+    };
+    const office = { id: 1, name: 'Falmouth' };
+    write('old', 'offices.json', [office]);
+    write('new', 'offices.json', [{ ...office, email: 'falmouth@a.example' }]);
+    write('new', 'sources.json', { events: { url: 'https://cms.a.example', everyMinutes: 60 } });
+    // The old version may have had other models: nothing is known about them without the content folder.
+    write('new', 'yacht-models.json', [{ name: 'Pilot 40' }]);
+    const { out } = await runSlipway(['diff', 'old', 'new'], { cwd });
+    expect(out).toContain(
+      'The address from which the events come is “https://cms.a.example”, where there was nothing.',
+    );
+    expect(out).toContain('The mail address of “Falmouth” (offices) is “falmouth@a.example”');
+    expect(out).not.toContain('Pilot');
+    mkdirSync(join(cwd, 'content'));
+    for (const file of ['sites', 'pages', 'enquiry-types', 'offices', 'events', 'yacht-models'])
+      writeFileSync(join(cwd, 'content', `${file}.json`), '[]');
+    const known = await runSlipway(['diff', 'old', 'new', '--content', 'content'], { cwd });
+    expect(known.out).toContain('Yacht models: “Pilot 40” is new.');
   });
 
   it.each([

@@ -81,8 +81,8 @@ it('the command line loads of the server only definitions of commands, which loa
   const loaded = files.flatMap((file) =>
     resolveLoaded(file).filter((path) => path.startsWith('src/server/')),
   );
-  expect(loaded).toEqual(['src/server/commands/commands.ts']);
   const reached = new Set(loaded);
+  expect([...reached]).toEqual(['src/server/commands/commands.ts']);
   // A set that grows is iterated to its end.
   for (const file of reached) for (const path of resolveLoaded(file, 'at once')) reached.add(path);
   expect([...reached].filter((path) => !/^(?:src|engine)\//.test(path))).toEqual([]);

@@ -83,6 +83,33 @@ describe('the element', () => {
       .toEqual({ name: 'Ann', email: 'typed@example.com' });
   });
 
+  it('shows the text of a closed form in place of the page’s own content, and the form once it opens', async ({
+    visitor,
+    server,
+    expect,
+  }) => {
+    const { page } = visitor;
+    await page.route('**/embed/v1?*', async (route) => {
+      const answer = await route.fetch();
+      const data = await answer.json();
+      const form = { ...data.form, isShown: false, closedText: 'Closed until <b>May</b>.' };
+      await route.fulfill({ response: answer, json: { ...data, form } });
+    });
+    await openHostPage(visitor, server.url, {
+      '/': createHostPage(
+        '<enquiry-form page="/contact"><a href="mailto:yard@example.com">Write to us</a></enquiry-form>',
+      ),
+    });
+    const text = page.getByText('Closed until <b>May</b>.');
+    await text.waitFor();
+    expect(await text.getAttribute('lang')).toBe('en');
+    expect(await page.getByRole('link', { name: 'Write to us' }).isVisible()).toBe(false);
+    await page.unroute('**/embed/v1?*');
+    await page.evaluate(() => document.querySelector('enquiry-form')?.setAttribute('locale', 'de'));
+    await visitor.sees('Nachricht senden');
+    expect(await text.isVisible()).toBe(false);
+  });
+
   it('stands apart in a shadow tree where it is isolated', async ({ visitor, server, expect }) => {
     await openHostPage(visitor, server.url, {
       '/': createHostPage(

@@ -68,6 +68,9 @@ describe('a form that accepts three enquiries for each site', () => {
     expect(closed.html).not.toContain('name="message"');
     const embedded = (await (await fetch(`${server.url}/embed/v1?page=/contact`)).json()) as EmbedData;
     expect(embedded.form).toMatchObject({ isShown: false, closedText: 'All places are taken.' });
+    const frame = await (await fetch(`${server.url}/embed/form?page=/contact`)).text();
+    expect(frame).toContain('All places are taken.');
+    expect(frame).not.toContain('name="message"');
 
     const ofOtherSite = { ...ann, domain: 'international.trevarrow.example', office_location: undefined };
     expect((await postEnquiry(server.url, ofOtherSite)).body).toMatchObject({

@@ -88,10 +88,15 @@ describe('comments on the draft', () => {
       [{ target: 'field:general:nothing' }, 404],
       [{ target: 'field:nothing:phone' }, 404],
       [{ target: 'rule:nothing' }, 404],
+      [{ target: 'content:sites/nothing' }, 404],
+      [{ target: 'content:nothing/1' }, 404],
+      [{ target: 'content:../sites/1' }, 400],
       [{ target: '__proto__' }, 400],
       [{ target: `form:${'a'.repeat(400)}` }, 400],
       [{ thread: 'nothing' }, 404],
       [{ target: 'rule:modal' }, 200],
+      [{ target: 'content:sites/101' }, 200],
+      [{ target: 'content:pages//contact' }, 200],
       [{ target: 'form:general', text: '<script>alert(1)</script>\u202e' }, 200],
     ] as const)
       expect([body, (await comment(body)).status]).toEqual([body, status]);

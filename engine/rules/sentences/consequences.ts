@@ -314,6 +314,7 @@ const contentLists: Readonly<Record<string, SentenceKey>> = {
   'content/pages.json': 'content.pages',
   'content/recipients.json': 'content.recipients',
   'content/enquiry-types.json': 'content.enquiry-types',
+  'content/lists.json': 'content.lists',
 };
 
 /** Returns the list and the name of an entry of the content. */
@@ -339,6 +340,7 @@ const contentProperties: Readonly<Record<string, SentenceKey>> = {
   path: 'content.property.path',
   placement: 'content.property.placement',
   locale: 'content.property.locale',
+  domains: 'content.property.domains',
   enquiryTypes: 'content.property.enquiry-types',
   'contactForm.formTitle': 'content.property.form-title',
   'landingData.form_title': 'content.property.form-title',
@@ -354,6 +356,10 @@ const contentProperties: Readonly<Record<string, SentenceKey>> = {
 function describeContentProperty(consequence: Consequence, both: ComparisonContexts): Sentence {
   const { field = '' } = consequence;
   const { language } = both.after;
+  if (consequence.about === 'content/sources.json') {
+    const { list } = describeContentEntry({ ...consequence, about: `content/${field}.json` }, both);
+    return language.format('content.source-of', { list });
+  }
   const known = contentProperties[field];
   const property = known === undefined ? [quoteText(field, both.after)] : language.format(known);
   const { list, entry } = describeContentEntry(consequence, both);

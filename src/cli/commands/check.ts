@@ -12,6 +12,7 @@ import {
   sortFindings,
 } from '#engine/check/index.ts';
 import { describeUnofferedType, findUnofferedTypes } from '#engine/compare/unoffered-types.ts';
+import { isContentDocument } from '#engine/documents/index.ts';
 import { asList, asObject } from '#engine/json-schema/values.ts';
 import { findNearestName } from '#engine/model/nearest.ts';
 import { describeUnreachedSite, findUnreachedSites } from '#engine/preset/pages.ts';
@@ -36,6 +37,7 @@ export const checkCommand: Command = {
   description: [
     'Checks that visitors can send the form in every situation that the rules distinguish: a type is offered, required fields can be answered, the example is valid, and limits can be met.',
     'Also reports rules without effect, unused names, missing texts, slow patterns, failing scenarios and more. Each finding has a position, severity, stable code and, if relevant, the smallest situation as in scenarios.json.',
+    'Documents below `content/`, as `slipway pull` writes them, are checked by their schemas and against each other.',
   ],
   positionals: '[FILE|FOLDER]',
   options: {
@@ -44,7 +46,7 @@ export const checkCommand: Command = {
     content: {
       value: 'FOLDER',
       description:
-        'The content folder. Also check destinations, the recipients of sites and the length of lists.',
+        'The content folder. Also check destinations, the recipients of sites, the length of lists, and references of `content/` documents to it.',
     },
     watch: { description: 'Check again after every saved document.' },
   },
@@ -109,13 +111,26 @@ async function buildReport(
 ): Promise<PartialReport> {
   if (!loaded.ok) return { findings: loaded.findings };
   const { documents } = loaded;
-  const { form, reach: _reach, ...report } = checker.check(documents, onProgress);
+  const { form, reach: _reach, ...checked } = checker.check(documents, onProgress);
+  const ofVersion = await findVersionContentFindings(documents, { form, folder: content });
+  const report = { ...checked, findings: sortFindings([...checked.findings, ...ofVersion]) };
   if (content === undefined) return report;
   const unknown = await findUnknownDestinations(documents, content);
   const contentFindings =
     form === undefined ? [] : await listContentFindings(form, content, new Date().toISOString().slice(0, 10));
   const long = form === undefined ? [] : findLongLists(form, documents, await countListOptions(content));
   return { ...report, findings: sortFindings([...report.findings, ...unknown, ...contentFindings, ...long]) };
+}
+
+/** Returns the problems of the documents below `content/`; none without such documents. */
+async function findVersionContentFindings(
+  documents: Documents,
+  options: { readonly form: Form | undefined; readonly folder: string | undefined },
+): Promise<readonly Finding[]> {
+  if (!Object.keys(documents).some(isContentDocument)) return [];
+  const { loadVersionContentCheck } = await import('../../server/commands/commands.ts');
+  const { checkVersionContent } = await loadVersionContentCheck();
+  return checkVersionContent(documents, options);
 }
 
 /** Formats the findings, their counts, the visited situations and the scenario coverage, in this order. */
@@ -196,7 +211,8 @@ async function findUnknownDestinations(
   documents: Documents,
   contentFolder: string,
 ): Promise<readonly Finding[]> {
-  const known = await readDestinationIds(contentFolder);
+  const own = documents['content/destinations.json'];
+  const known = own === undefined ? await readDestinationIds(contentFolder) : listDestinationIds(own);
   return asList(asObject(documents['rules.json']).rules).flatMap((rule, index) =>
     asList(asObject(asObject(rule).then).destinations).flatMap((id, at) => {
       const named = String(id);
@@ -223,7 +239,11 @@ async function findUnknownDestinations(
 async function readDestinationIds(folder: string): Promise<ReadonlySet<string>> {
   const file = 'destinations.json';
   if (!existsSync(join(folder, file))) return new Set();
-  return new Set(asList(await readContentFile(folder, file)).map((one) => String(asObject(one).id)));
+  return listDestinationIds(await readContentFile(folder, file));
+}
+
+function listDestinationIds(destinations: unknown): ReadonlySet<string> {
+  return new Set(asList(destinations).map((one) => String(asObject(one).id)));
 }
 
 /**

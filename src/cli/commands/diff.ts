@@ -1,6 +1,8 @@
 import { existsSync, statSync } from 'node:fs';
 import { join, resolve as resolvePath } from 'node:path';
-import { type Consequence, findConsequences, type Version } from '#engine/compare/index.ts';
+import type { Documents } from '#engine';
+import { type Consequence, compareContent, findConsequences, type Version } from '#engine/compare/index.ts';
+import { contentPrefix, isContentDocument } from '#engine/documents/index.ts';
 import {
   createConsequenceDescriber,
   createSentenceRenderer,
@@ -19,7 +21,12 @@ import {
 } from '../output/finding-lines.ts';
 import { findRecordedServer } from '../remote/folder.ts';
 import { createRemoteServer, Refused, runReportingRefusals, serverOptions } from '../remote/server.ts';
-import { type ContentFolder, demoContentFolder, readContentFolder } from '../workspace/content.ts';
+import {
+  type ContentFolder,
+  demoContentFolder,
+  readContentFile,
+  readContentFolder,
+} from '../workspace/content.ts';
 import { createWorkspace, loadWorkspaceAt, type Workspace } from '../workspace/load.ts';
 
 export const diffCommand: Command = {
@@ -68,11 +75,14 @@ async function compareVersions(given: CommandArguments, io: Io): Promise<ExitCod
   for (const side of [before, after]) if (!side.ok) return printVersionFindings(side, given, io);
   if (!before.ok || !after.ok) return 1;
   const { content, named } = await readComparedContent(sources, given, io);
-  const all = findConsequences({
-    before: before.version,
-    after: after.version,
-    ...(content !== undefined && { content }),
-  });
+  const all = [
+    ...findConsequences({
+      before: before.version,
+      after: after.version,
+      ...(content !== undefined && { content }),
+    }),
+    ...(await compareContentDocuments(before.version, after.version, given.text('content'), io)),
+  ];
   const sentenceOptions = { ...(named && { content: named }), locale: given.text('locale') ?? 'en' };
   const describeConsequence = createConsequenceDescriber({
     before: before.version,
@@ -92,6 +102,34 @@ async function compareVersions(given: CommandArguments, io: Io): Promise<ExitCod
     io.out(formatConsequences(reported, formatExample));
   }
   return 0;
+}
+
+/**
+ * Returns the differences between the content documents of two versions. In place of one that a version lacks,
+ * the file of the content folder is compared if it is named. Otherwise only `content/sources.json` is: a version
+ * without it names no addresses, but nothing is known about its lists.
+ */
+async function compareContentDocuments(
+  before: Version,
+  after: Version,
+  named: string | undefined,
+  { cwd }: Io,
+): Promise<readonly Consequence[]> {
+  const sides: { before: Documents; after: Documents } = { before: {}, after: {} };
+  for (const file of Object.keys({ ...before.documents, ...after.documents }).filter(isContentDocument)) {
+    const isOfBoth = Object.hasOwn(before.documents, file) && Object.hasOwn(after.documents, file);
+    const folder = named === undefined ? undefined : resolvePath(cwd, named);
+    const name = file.slice(contentPrefix.length);
+    const ofFolder =
+      !isOfBoth && folder !== undefined && existsSync(join(folder, name))
+        ? ((await readContentFile(folder, name)) as Documents[string])
+        : undefined;
+    const [was, is] = [before.documents[file] ?? ofFolder, after.documents[file] ?? ofFolder];
+    if (folder === undefined && !isOfBoth && file !== 'content/sources.json') continue;
+    if (was !== undefined) sides.before = { ...sides.before, [file]: was };
+    if (is !== undefined) sides.after = { ...sides.after, [file]: is };
+  }
+  return compareContent(sides.before, sides.after);
 }
 
 type VersionSource = { readonly folder: string } | { readonly version: number | 'live' | 'draft' };

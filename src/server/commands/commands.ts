@@ -7,6 +7,9 @@ import {
   singleEnquiryActions,
 } from './enquiries/enquiry-options.ts';
 
+/** Loads what checks the content documents of a version. */
+export const loadVersionContentCheck = () => import('../forms/content/check-version-content.ts');
+
 const notPossible = 'it is not possible (the reason is printed)';
 
 export const enquiriesCommand: Command = {

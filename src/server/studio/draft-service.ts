@@ -8,7 +8,12 @@ import type {
   StudioEvent,
 } from '../../api/studio.ts';
 import type { Content } from '../forms/content/content.ts';
-import { getContentOf, type LiveContent, toContentDocuments } from '../forms/content/content-documents.ts';
+import {
+  getContentOf,
+  getSources,
+  type LiveContent,
+  toContentDocuments,
+} from '../forms/content/content-documents.ts';
 import { findPageTitle } from '../forms/content/type-names.ts';
 import type { FormStore } from '../forms/documents/form-store.ts';
 import type { Log } from '../platform/log/log.ts';
@@ -153,6 +158,7 @@ export function createDraftService(options: DraftServiceOptions): DraftService {
         content: {
           ...toContentView(getContentOf(documents, live()), forms.current().form),
           refused: refusedContent,
+          sourced: getSources(documents, live().folder).map(({ list }) => list),
         },
       };
     },
@@ -327,7 +333,7 @@ async function refreshDraft({ drafts, forms }: Pick<DraftServiceOptions, 'drafts
  * Converts the content to what the studio shows: ids as texts, and enquiry types of pages as keys. `named` is
  * absent if a page offers all enquiry types.
  */
-function toContentView(content: Content, form: Form): Omit<ContentView, 'refused'> {
+function toContentView(content: Content, form: Form): Omit<ContentView, 'refused' | 'sourced'> {
   const { sites, pages, enquiryTypes } = content;
   /**
    * Returns the keys of the types of the form with the ids of these enquiry types. Those that the form does
@@ -350,9 +356,6 @@ function toContentView(content: Content, form: Form): Omit<ContentView, 'refused
       ...(page.enquiryTypes !== enquiryTypes && { named: getTypeKeys(page.enquiryTypes) }),
     })),
     ...toPresetView(content),
-    enquiryTypes: enquiryTypes.map(({ id, name, names }) => ({
-      id: String(id),
-      names: names ?? { en: name },
-    })),
+    enquiryTypes,
   };
 }

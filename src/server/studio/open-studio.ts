@@ -150,7 +150,7 @@ export async function openStudio({
   const { thread, check, comparisons } = draftService;
   /** Sends the version to all open pages of the studio. */
   const broadcastVersion = (version: VersionSummary) => draftService.broadcast({ kind: 'version', version });
-  const reviewed = openReview({ drafts, store, people, draftService, secret, log, now });
+  const reviewed = openReview({ drafts, store, people, draftService, live, secret, log, now });
   return {
     draftService: draftService,
     ...reviewed,
@@ -189,10 +189,11 @@ function openReview({
   store,
   people,
   draftService,
+  live,
   secret,
   log,
   now,
-}: Pick<StudioOptions, 'store' | 'people' | 'secret' | 'log' | 'now'> & {
+}: Pick<StudioOptions, 'store' | 'people' | 'live' | 'secret' | 'log' | 'now'> & {
   readonly drafts: Drafts;
   readonly draftService: DraftService;
 }): Pick<StudioServices, 'previewLinks' | 'comments' | 'reviews'> {
@@ -209,7 +210,7 @@ function openReview({
   const shared = { store, drafts, audit: people.audit, settings: serverSettings.review, now, onChange };
   return {
     previewLinks: createPreviewLinks({ ...shared, keys: deriveKeys(secret, 'preview-link') }),
-    comments: createComments(shared),
+    comments: createComments({ ...shared, live }),
     reviews: createReviews({ ...shared, links: people.links }),
   };
 }

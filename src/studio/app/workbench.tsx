@@ -12,13 +12,14 @@ import type { Role, SignedInPerson } from '../../api/people.ts';
 import type { DraftView } from '../../api/studio.ts';
 import { AccountPage } from '../admin/account/account-page.tsx';
 import { AuditPage } from '../admin/audit/audit-page.tsx';
-import { OwnersOnly } from '../admin/people/owners-only.tsx';
 import { PeoplePage } from '../admin/people/people-page.tsx';
 import { PrivacyPage } from '../admin/privacy/privacy-page.tsx';
+import { OwnersOnly } from '../auth/permissions/owners-only.tsx';
 import { includesRole } from '../auth/permissions/roles.ts';
 import { ContentListPage } from '../content/content-list-page.tsx';
 import { type ContentPart, findContentPart } from '../content/content-lists.ts';
 import { ContentOverview } from '../content/content-overview.tsx';
+import { ChoiceListsPage } from '../content/lists/choice-lists-page.tsx';
 import { FaultySourcesNotice } from '../content/source/faulty-sources-notice.tsx';
 import { SourcePage } from '../content/source/source-page.tsx';
 import { useContentView } from '../content/use-content-view.ts';
@@ -49,6 +50,7 @@ import { VersionsProvider } from '../publish/history/latest-versions.tsx';
 import { VersionPage } from '../publish/history/version-page.tsx';
 import { PublishPage } from '../publish/publish-page.tsx';
 import { RefusedVersions } from '../publish/refused-versions.tsx';
+import { CommentMark, PartComments } from '../review/form-comments.tsx';
 import { ReadyNotice } from '../review/ready.tsx';
 import { ReviewProvider } from '../review/review-context.tsx';
 import { RulesPage } from '../rules/rules-page.tsx';
@@ -271,6 +273,7 @@ function StudioPage({ path, search }: StudioAddress): ReactNode {
   const [, , part, name, tab] = path.split('/');
   if (part === 'texts') return <TextsPage key={search} search={search} />;
   if (part === 'rules') return <RulesPage />;
+  if (part === 'content' && name === 'lists') return <ChoiceListsPage />;
   if (part === 'content') return <ContentSection part={findContentPart(name)} tab={tab} />;
   if (part === 'checks') return <ChecksPage />;
   if (part === 'json') return <JsonPage />;
@@ -315,9 +318,11 @@ function ContentSection({
   return tab === 'source' ? (
     <SourcePage key={part} part={part} />
   ) : (
-    <ContentListPage key={part} part={part} />
+    <ContentListPage key={part} part={part} comments={entryComments} />
   );
 }
+
+const entryComments = { Thread: PartComments, Mark: CommentMark };
 
 interface StudioAddress {
   readonly path: string;

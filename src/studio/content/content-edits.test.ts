@@ -56,6 +56,16 @@ function set(content: DraftContent, part: ContentPart, key: string, field: strin
 }
 
 describe('an edit of a list', () => {
+  it('has the further domains of a site one per line, takes whole addresses, and removes them', () => {
+    const pasted = ' www.c.example\nhttps://d.example:8443/page?x=1\n\nwww.c.example ';
+    const after = set(untouched, 'sites', '7', 'further_domains', pasted);
+    const site = getEntry(after, 'sites', '7');
+    expect(site).toEqual({ id: 7, domain: 'b.example', domains: ['www.c.example', 'd.example:8443'] });
+    expect(toAnswers(contentLists.sites, site).further_domains).toBe('www.c.example\nd.example:8443');
+    const emptied = set(after, 'sites', '7', 'further_domains', '');
+    expect(getEntry(emptied, 'sites', '7')).toEqual({ id: 7, domain: 'b.example' });
+  });
+
   it('begins with the list as the folder has it, and changes nothing else', () => {
     const after = set(untouched, 'offices', '1', 'email', 'yard@a.example');
     expect(Object.keys(after.documents)).toEqual(['content/offices.json']);

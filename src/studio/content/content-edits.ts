@@ -117,6 +117,7 @@ function toAnswer(kind: string, value: Json | undefined): unknown {
   if (kind === 'flag') return value === true;
   if (kind === 'flag-on') return value !== false;
   if (value === undefined || value === null || value === '') return undefined;
+  if (kind === 'hosts') return Array.isArray(value) ? value.join('\n') : undefined;
   return kind === 'ids' ? (Array.isArray(value) ? value.map(String) : undefined) : String(value);
 }
 
@@ -196,6 +197,7 @@ function toValue(
   if (kind === 'flag') return answer === true ? true : undefined;
   if (kind === 'flag-on') return answer === false ? false : undefined;
   if (answer === undefined || answer === '') return undefined;
+  if (kind === 'hosts') return toHosts(String(answer));
   if (kind === 'ids') {
     const ids = (Array.isArray(answer) ? answer : []).map(toId);
     const remaining = (Array.isArray(before) ? before : []).filter((id) =>
@@ -205,6 +207,16 @@ function toValue(
     return ids.length === 0 ? undefined : [...remaining, ...added];
   }
   return kind === 'id' ? toId(answer) : String(answer);
+}
+
+/** Returns the hosts of a text that has one per line, or a whole address; undefined if it has none. */
+function toHosts(answer: string): readonly string[] | undefined {
+  const hosts = answer
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => line !== '')
+    .map((line) => (line.includes('://') ? (URL.parse(line)?.host ?? line) : line));
+  return hosts.length === 0 ? undefined : [...new Set(hosts)];
 }
 
 /** Returns the patch that sets a member of an entry. Objects on its path that are missing are created. */

@@ -6,19 +6,28 @@ import { replaceSearch } from '../ui/address.ts';
 import { LoadingState } from '../ui/ask/loading.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { addEntry, createEntry, getEntryAddress, getEntryKey, listEntries } from './content-edits.ts';
-import { type ContentEntry, type ContentPart, contentLists } from './content-lists.ts';
+import { type ContentEntry, type ContentList, type ContentPart, contentLists } from './content-lists.ts';
 import { EntryEditor } from './entry-editor.tsx';
 import { SourceBar } from './source/source-bar.tsx';
-import { findSource } from './source/source-edits.ts';
+import { findSource, getListName } from './source/source-edits.ts';
 import { useContentFolder, useDraftContent } from './use-content.ts';
 import { useEntryRights } from './use-entry-rights.ts';
 
+export interface ContentListPageProps {
+  readonly part: ContentPart;
+  /** The components of comments on an entry: its folded threads, and the mark that it has open ones. */
+  readonly comments: {
+    readonly Thread: (props: { readonly target: string }) => ReactNode;
+    readonly Mark: (props: { readonly target: string }) => ReactNode;
+  };
+}
+
 /** Renders a list of the content: its entries, and the properties of the chosen one. */
-export function ContentListPage({ part }: { readonly part: ContentPart }): ReactNode {
+export function ContentListPage({ part, comments }: ContentListPageProps): ReactNode {
   const folder = useContentFolder();
   return (
     <LoadingState of={folder}>
-      {(view) => <ContentListEditor part={part} folder={view} reload={folder.reload} />}
+      {(view) => <ContentListEditor part={part} comments={comments} folder={view} reload={folder.reload} />}
     </LoadingState>
   );
 }
@@ -28,10 +37,10 @@ const maxShown = 200;
 
 function ContentListEditor({
   part,
+  comments,
   folder,
   reload,
-}: {
-  readonly part: ContentPart;
+}: ContentListPageProps & {
   readonly folder: ContentFolderView;
   readonly reload: () => Promise<void>;
 }): ReactNode {
@@ -134,6 +143,7 @@ function ContentListEditor({
                         <bdi>{note}</bdi>
                       </span>
                     )}
+                    <comments.Mark target={toEntryTarget(list, key)} />
                     {findings.has(entries.indexOf(one)) && (
                       <span className="st-count st-count--error">
                         !<span className="st-visually-hidden"> {say('content.has-problem')}</span>
@@ -173,6 +183,7 @@ function ContentListEditor({
             focused={getFocused()}
             isReadOnly={!rights.canChange(entry)}
             reasons={findings.get(entries.indexOf(entry)) ?? []}
+            comments={<comments.Thread target={toEntryTarget(list, chosen)} />}
             onRenamed={choose}
           />
         )}
@@ -188,6 +199,11 @@ function scrollIntoList(entry: HTMLElement | null): void {
   const [own, whole] = [entry.getBoundingClientRect(), list.getBoundingClientRect()];
   if (own.top >= whole.top && own.bottom <= whole.bottom) return;
   list.scrollTop += own.top - whole.top - (list.clientHeight - own.height) / 2;
+}
+
+/** Returns what the comments on an entry are about. */
+function toEntryTarget(list: ContentList, key: string): string {
+  return `content:${getListName(list)}/${key}`;
 }
 
 /** Returns the key of the chosen entry, which the address has as `entry`, and a function that chooses one. */

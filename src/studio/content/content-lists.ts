@@ -13,10 +13,10 @@ export interface ContentEntry {
 }
 
 /**
- * The kind of a property's value: an id of another entry, ids, a text, which is absent if it is empty, or a
- * yes or no, which is absent unless it differs from its default.
+ * The kind of a property's value: an id of another entry, ids, a text, which is absent if it is empty, hosts,
+ * which are written one per line, or a yes or no, which is absent unless it differs from its default.
  */
-export type PropertyKind = 'id' | 'ids' | 'text' | 'flag' | 'flag-on';
+export type PropertyKind = 'id' | 'ids' | 'text' | 'hosts' | 'flag' | 'flag-on';
 
 /** A property of an entry: its path, and for ids the list that has the entries. */
 export interface ContentProperty {
@@ -77,6 +77,7 @@ export const contentLists: Readonly<Record<ContentPart, ContentList>> = {
     properties: {
       name: text('name'),
       site_domain: text('domain'),
+      further_domains: { path: ['domains'], kind: 'hosts' },
       email: text('email'),
       phone: text('phone'),
       address: text('address'),

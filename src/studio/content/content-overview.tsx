@@ -5,6 +5,7 @@ import { useStudio } from '../draft/context.ts';
 import { LoadingState } from '../ui/ask/loading.tsx';
 import { listEntries } from './content-edits.ts';
 import { contentLists, contentParts } from './content-lists.ts';
+import { areChoicesEditedHere, listDeclared, readChoiceItems } from './lists/choice-edits.ts';
 import { SourceSummary } from './source/source-bar.tsx';
 import { useContentFolder, useDraftContent } from './use-content.ts';
 
@@ -27,6 +28,7 @@ export function ContentOverview(): ReactNode {
 function ContentTable({ folder }: { readonly folder: ContentFolderView }): ReactNode {
   const { say } = useStudio();
   const content = useDraftContent(folder);
+  const declared = listDeclared(content.documents);
   return (
     <table className="st-table st-stacking">
       <thead>
@@ -49,6 +51,20 @@ function ContentTable({ folder }: { readonly folder: ContentFolderView }): React
             </td>
           </tr>
         ))}
+        {declared.length > 0 && (
+          <tr>
+            <th scope="row">
+              <a href="/studio/content/lists">{say('content.lists')}</a>
+              <span className="st-quiet st-block">{say('content.lists-hint')}</span>
+            </th>
+            <td data-label={say('content.entries')}>
+              {declared.reduce((count, { name }) => count + readChoiceItems(content, name).length, 0)}
+            </td>
+            <td data-label={say('content.source')}>
+              {say(areChoicesEditedHere(content) ? 'content.from-studio' : 'content.from-folder')}
+            </td>
+          </tr>
+        )}
       </tbody>
     </table>
   );

@@ -23,6 +23,8 @@ export interface EntryEditorProps {
   readonly isReadOnly: boolean;
   /** The reasons for which the entry cannot be used. */
   readonly reasons: readonly string[];
+  /** The comments on the entry. */
+  readonly comments: ReactNode;
   /** Called with the new key of the entry, if a property that is its key was changed, and with none if it is gone. */
   readonly onRenamed: (key: string) => void;
 }
@@ -36,6 +38,7 @@ export function EntryEditor({
   focused,
   isReadOnly,
   reasons,
+  comments,
   onRenamed,
 }: EntryEditorProps): ReactNode {
   const { say, store, locale, announce } = useStudio();
@@ -112,6 +115,7 @@ export function EntryEditor({
           headingLevel={3}
         />
       </div>
+      {comments}
       {!isReadOnly && (
         <div className="st-actions">
           {pages.length > 0 && (

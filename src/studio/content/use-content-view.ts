@@ -1,9 +1,11 @@
 import { useMemo, useSyncExternalStore } from 'react';
-import type { Documents } from '#engine';
+import type { Documents, EnquiryType } from '#engine';
 import { listOutlineTypes } from '#engine/editing/index.ts';
 import type { ContentView, PageSummary, SiteSummary } from '../../api/studio.ts';
 import type { StudioDraftStore } from '../draft/draft-store.ts';
+import { listedTypesDocument } from '../draft/listed-types.ts';
 import { type ContentEntry, contentLists } from './content-lists.ts';
+import { sourcesDocument } from './source/source-edits.ts';
 
 /**
  * Returns the content that the studio names in its sentences and choices: as it was when the draft was loaded,
@@ -15,6 +17,8 @@ export function useContentView(store: StudioDraftStore, loaded: ContentView): Co
     (part) => documents[contentLists[part].document],
   );
   const types = documents['enquiry-types.json'];
+  const listed = documents[listedTypesDocument];
+  const sources = documents[sourcesDocument];
   // biome-ignore lint/correctness/useExhaustiveDependencies: of the documents, only these lists are read.
   return useMemo(
     () => ({
@@ -22,8 +26,11 @@ export function useContentView(store: StudioDraftStore, loaded: ContentView): Co
       ...(Array.isArray(sites) && { sites: sites.map(toSiteSummary) }),
       ...(Array.isArray(offices) && { offices: offices.map(toOfficeSummary) }),
       ...(Array.isArray(pages) && { pages: pages.map((page) => toPageSummary(page, documents)) }),
+      ...(typeof sources === 'object' && sources !== null && { sourced: Object.keys(sources) }),
+      // The shape of the document is checked by the server, which reports what is wrong.
+      ...(Array.isArray(listed) && { enquiryTypes: listed as readonly EnquiryType[] }),
     }),
-    [loaded, sites, offices, pages, types],
+    [loaded, sites, offices, pages, types, listed, sources],
   );
 }
 

@@ -2,13 +2,15 @@ import { describe, expect, it } from 'vitest';
 import { applyPatches } from '#engine/editing/change.ts';
 import { createOutline, moveType } from '#engine/editing/index.ts';
 import { readFrozenDocuments } from '../../../test/support/forms.ts';
+import { moveListedType } from './listed-types.ts';
 import { sortForVisitors } from './visitors-order.ts';
 
 const listed = (...keys: readonly string[]) => ({
   enquiryTypes: keys.map((key) => {
     const id = createOutline(readFrozenDocuments()).find((type) => type.key === key)?.id ?? '';
-    return { id, names: { en: `The ${key}`, de: `Das ${key}` } };
+    return { id, name: key, names: { en: `The ${key}`, de: `Das ${key}` } };
   }),
+  sourced: [] as readonly string[],
 });
 const keysIn = (source: ReturnType<typeof readFrozenDocuments>, content: ReturnType<typeof listed>) =>
   sortForVisitors(createOutline(source), source, { content, locale: 'de' }).map(({ type }) => type.key);
@@ -40,8 +42,35 @@ describe('sortForVisitors', () => {
       content,
       locale: 'de',
     });
-    expect(first).toMatchObject({ name: 'Das sales', isListed: true });
-    expect(first).not.toHaveProperty('later');
+    expect(first).toMatchObject({ name: 'Das sales', isListed: true, later: { to: 1, place: 1 } });
+    expect(first).not.toHaveProperty('earlier');
+  });
+
+  it('has the moves of a listed type in the list, and none if that comes from an address', () => {
+    const content = listed('sales', 'service', 'event', 'valuation', 'general', 'careers');
+    const documents = readFrozenDocuments();
+    const sort = (sourced: readonly string[]) =>
+      sortForVisitors(createOutline(documents), documents, {
+        content: { ...content, sourced },
+        locale: 'en',
+      });
+    const event = sort([]).find(({ type }) => type.key === 'event');
+    const to = event?.earlier?.to ?? 0;
+    const patches = moveListedType(
+      { documents, listed: content.enquiryTypes },
+      { id: event?.type.id ?? '', to },
+    );
+    const moved = applyPatches(documents, patches);
+    if (!moved.ok) throw new Error('Cannot move the type');
+    expect(moved.documents['content/enquiry-types.json']).toMatchObject(
+      ['sales', 'event', 'service', 'valuation', 'general', 'careers'].map((name) => ({ name })),
+    );
+    expect(sort(['enquiry-types'])).toEqual(
+      content.enquiryTypes.map(({ name }) => {
+        const type = expect.objectContaining({ key: name });
+        return { type, name: `The ${name}`, isListed: true, isFixed: true };
+      }),
+    );
   });
 
   it('has a type that the documents name where visitors find it, and one that nobody can choose last', () => {

@@ -2,19 +2,28 @@ import { expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { createFakeStudio } from '../testing/fake-studio.tsx';
 
-it('FormsPage says by which name visitors know a type, and lets nobody write names that the content gives', async () => {
+it('FormsPage says by which name visitors know a type, and changes the name that the content gives', async () => {
   const studio = createFakeStudio();
   const title = { file: 'forms/general/schema.json', path: ['title'], before: 'General enquiry' };
   studio.changeAsOther({ ...title, after: 'Questions' });
   await studio.open('/studio/forms');
   await expect.element(page.getByRole('link', { name: 'General enquiry' })).toBeVisible();
   await expect.element(page.getByText('Title of the form: “Questions”')).toBeVisible();
-  // The content says where it stands.
-  await expect.poll(() => page.getByRole('button', { name: /^Move/ }).elements()).toEqual([]);
   await page.getByRole('button', { name: 'Names of General enquiry' }).click();
   const name = page.getByRole('textbox', { name: 'English' });
   await expect.element(name).toHaveValue('General enquiry');
-  await expect.element(name).toHaveAttribute('readonly');
+  await name.fill('Your question');
+  await expect.element(page.getByRole('link', { name: 'Your question' })).toBeVisible();
+});
+
+it('FormsPage lets nobody change names and positions that come from an address', async () => {
+  const studio = createFakeStudio();
+  const source = { url: 'https://cms.trevarrow.example/types' };
+  studio.changeAsOther({ file: 'content/sources.json', path: [], after: { 'enquiry-types': source } });
+  await studio.open('/studio/forms');
+  await page.getByRole('button', { name: 'Names of General enquiry' }).click();
+  await expect.element(page.getByRole('textbox', { name: 'English' })).toHaveAttribute('readonly');
+  await expect.poll(() => page.getByRole('button', { name: /^Move/ }).elements()).toEqual([]);
 });
 
 it('FormsPage lists types in the order of the content, with what arrived', async () => {

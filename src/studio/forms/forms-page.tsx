@@ -94,7 +94,7 @@ function TypeRow({
   /** True if the number of recent enquiries is known. Without `arrived`, it is 0. */
   readonly isKnown: boolean;
 }): ReactNode {
-  const { type, name, isListed } = known;
+  const { type, name, isFixed } = known;
   const { store, say, announce, locale } = useStudio();
   const isMine = useMayChangeTypes();
   const { documents } = useDraftState();
@@ -139,7 +139,7 @@ function TypeRow({
         {isMine && (
           <td>
             <div className="st-actions">
-              {!isListed && !type.isRetired && <TypeMoves known={known} />}
+              {!isFixed && !type.isRetired && <TypeMoves known={known} />}
               <button
                 type="button"
                 className="st-button"

@@ -1,18 +1,23 @@
 import { type ReactNode, useId } from 'react';
 import { getTypeNames, listTextLocales, type OutlineType, setTypeName } from '#engine/editing/index.ts';
+import { isSameId } from '#engine/model/ids.ts';
 import { useDraftState, useStudio } from '../draft/context.ts';
+import { getListedNames, setListedTypeName } from '../draft/listed-types.ts';
 import { getOwnLanguageName } from '../ui/language-name.ts';
 
 /**
- * Renders the names of a type for visitors in all languages, to be edited. They are read-only if the content
- * lists the type, because then the content sets them.
+ * Renders the names of a type for visitors in all languages, to be edited: those of the content if that lists
+ * the type. They are read-only if the list comes from an address.
  */
 export function TypeNames({ type }: { readonly type: OutlineType }): ReactNode {
   const { store, content, say } = useStudio();
   const { documents } = useDraftState();
   const id = useId();
-  const names = getTypeNames(documents, type.key);
-  const listed = content.enquiryTypes.find((one) => one.id === type.id)?.names;
+  const listed = content.enquiryTypes;
+  const entry = listed.find((one) => isSameId(one.id, type.id));
+  // If the content lists the type, names in the documents are never shown.
+  const names = entry === undefined ? getTypeNames(documents, type.key) : getListedNames(entry);
+  const isFixed = entry !== undefined && content.sourced.includes('enquiry-types');
 
   /**
    * Changes the name in one language. Successive changes of it are one undo step; an empty name removes it.
@@ -20,7 +25,10 @@ export function TypeNames({ type }: { readonly type: OutlineType }): ReactNode {
   function changeName(locale: string, name: string): void {
     store.perform({
       title: { key: 'type-named', values: { type: type.title } },
-      patches: setTypeName(documents, type.key, { locale, name }),
+      patches:
+        entry === undefined
+          ? setTypeName(documents, type.key, { locale, name })
+          : setListedTypeName({ documents, listed }, { id: type.id, locale, name }),
       group: `${type.key} name ${locale}`,
     });
   }
@@ -36,14 +44,13 @@ export function TypeNames({ type }: { readonly type: OutlineType }): ReactNode {
             className="st-input"
             lang={locale}
             dir="auto"
-            // If the content lists the type, names in the documents are never shown.
-            value={(listed ?? names)[locale] ?? ''}
-            readOnly={listed !== undefined}
+            value={names[locale] ?? ''}
+            readOnly={isFixed}
             onChange={(event) => changeName(locale, event.target.value)}
           />
         </span>
       ))}
-      {listed && <p className="st-hint">{say('forms.names-listed')}</p>}
+      {isFixed && <p className="st-hint">{say('forms.names-listed')}</p>}
     </fieldset>
   );
 }

@@ -10,7 +10,6 @@ import type { DryRunView, PreviewQuery, ReasonsView } from '../../api/studio.ts'
 import { loadDryRun, toPreviewSearch } from '../draft/api.ts';
 import { useDraftState, useOutline, useStudio } from '../draft/context.ts';
 import { useKnownTypes } from '../draft/use-known-types.ts';
-import { SharePreview } from '../review/share-preview.tsx';
 import { PreviewTool } from '../ui/preview-tool.tsx';
 import { DryRunResult } from './dry-run-result.tsx';
 import type { FollowState, InspectState, PreviewTarget } from './messages.ts';
@@ -19,6 +18,7 @@ import { PreviewFrame } from './preview-frame.tsx';
 import { PreviewReasons, ReasonList } from './reasons.tsx';
 import { SaveExpectation } from './save-expectation.tsx';
 import { usePreviewQuery, usePreviewSettings } from './settings.ts';
+import { SharePreview } from './share-preview.tsx';
 import { SituationSelect } from './situation-select.tsx';
 import { TargetDetails } from './target-details.tsx';
 import { focusChosenPart, usePreviewFrame } from './use-frame.ts';

@@ -22,6 +22,23 @@ export function CommentMark({ target }: { readonly target: string }): ReactNode 
   );
 }
 
+/** Renders the folded comments on one part of the draft. */
+export function PartComments({ target }: { readonly target: string }): ReactNode {
+  const { say } = useStudio();
+  const { threads } = useReview();
+  return (
+    <details className="st-edit st-comments">
+      <summary>
+        {say('comments')} <CommentMark target={target} />
+      </summary>
+      <div className="st-stack-3">
+        <ThreadList threads={threads.filter((thread) => thread.target === target)} />
+        <NewComment target={target} />
+      </div>
+    </details>
+  );
+}
+
 /** Renders the folded comments on a whole form, and those on fields that it does not have any more. */
 export function FormComments({ type }: { readonly type: OutlineType }): ReactNode {
   const { say } = useStudio();

@@ -223,7 +223,8 @@ const content: DraftView['content'] = {
   pages: [],
   offices: [],
   refused: [],
-  enquiryTypes: [{ id: '3', names: { en: 'General enquiry' } }],
+  enquiryTypes: [{ id: 3, name: 'general', names: { en: 'General enquiry' } }],
+  sourced: [],
 };
 
 const smallDocuments = {

@@ -20,12 +20,12 @@ const asked: AccountLink = {
 };
 const link = `https://www.example.com/studio/invitation#${'w'.repeat(32)}`;
 
-function open(smtpUrl?: string) {
+function open(smtpUrl?: string, retryMs: readonly number[] = []) {
   const dataFolder = createTemporaryFolder();
   const lines: string[] = [];
   const now = () => Date.UTC(2026, 10, 23);
   const log = createLog({ write: (line) => lines.push(line), now });
-  const { mail: settings } = serverSettings.people;
+  const settings = { ...serverSettings.people.mail, retryMs };
   const links = openAccountLinks({ dataFolder, smtpUrl, mailFrom: undefined, settings, log, now });
   onTestFinished(() => links.close());
   return { ...links, dataFolder, lines };
@@ -97,5 +97,51 @@ describe('openAccountLinks', () => {
       expect(text).toContain('https://www.example.com/studio/account');
       expect(text).not.toMatch(/\{\w+\}|#/);
     }
+  });
+
+  const notice = {
+    to: 'ann@example.com',
+    name: 'Bea Marsh',
+    origin: 'https://www.example.com',
+    details: { message: 'For the <b>show</b>', changes: 'Bea Marsh: 2' },
+  };
+
+  it('mails that the draft is ready, and that it was sent back, with the message, in four languages', async () => {
+    const server = await startMailServer();
+    const { sendReviewNotice } = open(server.url);
+    for (const locale of ['en', 'de', 'fr', 'ar'])
+      for (const what of ['review-requested', 'review-returned'] as const)
+        sendReviewNotice({ ...notice, what, locale });
+    sendReviewNotice({ ...notice, what: 'review-requested', to: undefined, locale: 'en' });
+    await expect.poll(() => server.received.length).toBe(8);
+    const mails = await Promise.all(server.received.map(({ raw }) => PostalMime.parse(raw)));
+    expect(new Set(mails.map(({ subject }) => subject)).size).toBe(8);
+    for (const { subject, text, html, to } of mails) {
+      expect(to).toMatchObject([{ address: 'ann@example.com' }]);
+      expect(subject).toContain('Bea Marsh');
+      expect(text).toContain('https://www.example.com/studio/publish');
+      expect(text).toContain('Bea Marsh: 2');
+      expect(html).not.toContain('<b>');
+      expect(text).not.toMatch(/\{\w+\}/);
+    }
+  });
+
+  it('sends a notice about the draft again where the mail server is busy, until there are no retries', async () => {
+    const busy = Object.assign(new Error('Busy'), { responseCode: 451 });
+    let attempts = 0;
+    const server = await startMailServer({
+      onRcptTo(_address, _session, callback) {
+        attempts += 1;
+        callback(attempts === 2 ? undefined : busy);
+      },
+    });
+    const { sendReviewNotice, lines } = open(server.url, [1]);
+    const sent = { ...notice, what: 'review-requested', locale: 'en' } as const;
+    sendReviewNotice(sent);
+    await expect.poll(() => server.received.length).toBe(1);
+    sendReviewNotice(sent);
+    // One line for the first notice, and one for each attempt of the second.
+    await expect.poll(() => lines.length).toBe(3);
+    expect([attempts, server.received.length]).toEqual([4, 1]);
   });
 });

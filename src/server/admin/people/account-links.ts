@@ -50,7 +50,10 @@ export interface AccountLinks {
   readonly sendLink: (link: AccountLink) => Promise<LinkAnswer>;
   /** Mails a notice in the background. A failure is logged. Does nothing if mails are not sent. */
   readonly sendNotice: (notice: AccountNotice) => void;
-  /** Mails a notice about the draft in the background, as `sendNotice` does. */
+  /**
+   * Mails a notice about the draft in the background, as `sendNotice` does. A mail that the mail server does not
+   * take now is sent again after each delay of `retryMs`, while this server runs.
+   */
   readonly sendReviewNotice: (notice: ReviewNotice) => void;
   /** Closes the connection to the mail server, if there is one. */
   readonly close: () => void;
@@ -87,12 +90,27 @@ export function openAccountLinks({
   now,
 }: AccountLinkOptions): AccountLinks {
   let transport: MailTransport | undefined;
+  /** The retries that are due later. */
+  const waiting = new Set<NodeJS.Timeout>();
+
+  function retryLater(delayMs: number, retry: () => Promise<unknown>): void {
+    const timer = setTimeout(() => {
+      waiting.delete(timer);
+      void retry();
+    }, delayMs);
+    timer.unref();
+    waiting.add(timer);
+  }
 
   /**
    * Sends a mail, or writes it to a file without a mail server. Returns true if it was accepted or written.
    * Logs a failure and returns false; never rejects.
    */
-  async function deliverMail(to: string, content: MailContent): Promise<boolean> {
+  async function deliverMail(
+    to: string,
+    content: MailContent,
+    retries: readonly number[] = [],
+  ): Promise<boolean> {
     try {
       const [{ composeMessage }, { openMailTransport: openTransport }] = await Promise.all([
         import('../../delivery/mail/compose.ts'),
@@ -102,6 +120,8 @@ export function openAccountLinks({
       const parts = { id: randomUUID(), at: now(), to, mailFrom, content };
       const delivery = await transport.deliver(await composeMessage(parts));
       if (delivery.kind === 'accepted') return true;
+      const [retryMs, ...later] = delivery.kind === 'deferred' ? retries : [];
+      if (retryMs !== undefined) retryLater(retryMs, () => deliverMail(to, content, later));
       log.warn('studio-mail-not-sent', delivery.code === undefined ? {} : { code: delivery.code });
     } catch (error) {
       log.error('studio-mail-not-sent', error);
@@ -126,9 +146,13 @@ export function openAccountLinks({
     },
     sendReviewNotice(notice) {
       if (notice.to !== undefined && smtpUrl !== undefined)
-        void deliverMail(notice.to, createReviewMail(notice));
+        void deliverMail(notice.to, createReviewMail(notice), settings.retryMs);
     },
-    close: () => transport?.close(),
+    close() {
+      for (const retry of waiting) clearTimeout(retry);
+      waiting.clear();
+      transport?.close();
+    },
   };
 }
 

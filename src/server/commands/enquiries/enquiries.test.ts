@@ -336,6 +336,25 @@ describe('npm run enquiries', () => {
     ]);
   });
 
+  it('lists what was not answered in time', async () => {
+    const folder = createTemporaryFolder();
+    const store = running(folder);
+    const receivedAt = Date.now() - serverSettings.desk.unansweredHours * 3_600_000;
+    const [late, early, answered] = [
+      createEntry({ receivedAt: receivedAt - 1000 }),
+      createEntry({ receivedAt: receivedAt + 600_000 }),
+      createEntry({ receivedAt: receivedAt - 1000 }),
+    ];
+    for (const entry of [late, early, answered]) await store.accept(entry);
+    expect((await run(folder, '--handle', answered.id, '--as', 'answered')).status).toBe(0);
+    const listed = async (...args: readonly string[]) =>
+      JSON.parse((await run(folder, '--overdue', '--json', ...args)).stdout).map(
+        ({ id }: { id: string }) => id,
+      );
+    expect(await listed()).toEqual([late.id]);
+    expect(await listed('--state', 'in-hand')).toEqual([]);
+  });
+
   it('finds by the id of what is gone, and says what there is in place of what never was', async () => {
     const folder = createTemporaryFolder();
     const store = running(folder);

@@ -54,6 +54,7 @@ export function readFilterOptions(given: CommandArguments): EnquiryFilter {
   const campaign = given.text('campaign');
   const [search, site, handling] = [readSearch(given), given.text('site'), readHandlingState(given, 'state')];
   const mail = readMailStates(given);
+  const overdueMs = serverSettings.desk.unansweredHours * hourMs;
   return {
     ...(search !== undefined && { search }),
     ...(type !== undefined && { type }),
@@ -61,12 +62,15 @@ export function readFilterOptions(given: CommandArguments): EnquiryFilter {
     ...(site !== undefined && { site: site.toLowerCase() }),
     ...(campaign !== undefined && { campaign }),
     ...(handling !== undefined && { handling }),
+    ...(given.flag('overdue') && { unansweredSince: now - overdueMs }),
     ...(assignee !== undefined && { assignee }),
     ...(from !== undefined && { from }),
     ...(until !== undefined && { until }),
     ...(mail.length > 0 && { mail }),
   };
 }
+
+const hourMs = 3_600_000;
 
 /** Returns the handling state in an option; undefined if it is absent. */
 export function readHandlingState(given: CommandArguments, name: 'state' | 'as'): HandlingState | undefined {

@@ -38,6 +38,7 @@ export const enquiryFilters = {
   site: { value: 'DOMAIN', description: 'A site.' },
   campaign: { value: 'CAMPAIGN', description: 'A campaign: its name (utm_campaign), else its source.' },
   state: { value: 'STATE', choices: allHandlingStates, description: 'Its state.' },
+  overdue: { description: 'Not answered in time, as the inbox of the studio decides.' },
   'held-by': {
     value: 'PERSON',
     description: 'The person it is assigned to: a name in the studio, or an id.',

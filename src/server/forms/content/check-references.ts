@@ -20,12 +20,39 @@ export interface ContentProblem extends EntryProblem {
  * problem. Without `form`, references of the form are not checked.
  */
 export function checkReferences(content: RawContent, form?: ContentRequirements): readonly ContentProblem[] {
-  const context: CheckContext = { form, getIds: (file) => new Set(listIds(content[file])) };
+  return checkFiles(contentFiles, content, { form, getIds: (file) => new Set(listIds(content[file])) });
+}
+
+/**
+ * Checks the files that content has as `checkReferences` does. References to entries of files that it does not
+ * have are not checked.
+ */
+export function checkPresentReferences(
+  content: Partial<RawContent>,
+  form?: ContentRequirements,
+): readonly ContentProblem[] {
+  const present = contentFiles.filter((file) => content[file] !== undefined);
+  const getIds: CheckContext['getIds'] = (file) => {
+    const entries = content[file];
+    return entries === undefined ? everyId : new Set(listIds(entries));
+  };
+  // Only files that are present are read.
+  return checkFiles(present, content as RawContent, { form, getIds });
+}
+
+/** A set that has every id, for a file whose entries are not known. */
+const everyId: ReadonlySet<string> = Object.assign(new Set<string>(), { has: () => true });
+
+function checkFiles(
+  files: readonly ContentFile[],
+  content: RawContent,
+  context: CheckContext,
+): readonly ContentProblem[] {
   return [
-    ...contentFiles.flatMap((file) => checkKeys(file, content)),
+    ...files.flatMap((file) => checkKeys(file, content)),
     // The lists have no references: their duplicates are reported with those of the other files.
     ...toProblems('lists.json', checkLists(content['lists.json'] ?? {})),
-    ...contentFiles.flatMap((file) => checkEntries(file, content, context)),
+    ...files.flatMap((file) => checkEntries(file, content, context)),
   ];
 }
 

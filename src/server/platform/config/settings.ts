@@ -305,7 +305,8 @@ export interface PeopleSettings {
   readonly shortestPassword: number;
   readonly longestPassword: number;
   readonly scrypt: ScryptSettings;
-  readonly mail: Omit<ResumeSettings, 'maxBytes'>;
+  /** Mails of accounts. `retryMs` are the delays after which a notice about the draft is sent again. */
+  readonly mail: Omit<ResumeSettings, 'maxBytes'> & { readonly retryMs: readonly number[] };
 }
 
 export interface InboxSettings {

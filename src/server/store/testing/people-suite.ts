@@ -205,6 +205,28 @@ export function describePeople(name: string, open: (folder: string) => Store | P
       expect(await store.word({ hash: word.hash, use: 'reset', now })).toBeUndefined();
     });
 
+    it('removes with somebody what is stored for them: saved views, settings of notifications, the guide', async () => {
+      const store = await fresh();
+      const [ann, bob] = [await add(store, createPerson('Ann')), await add(store, createPerson('Bob'))];
+      const views = [{ id: randomUUID(), name: 'Mine', query: 'state=new', isCounted: false }];
+      const [zone, origin] = ['Europe/Paris', 'https://forms.example'];
+      const settings = { rules: [], hour: 8, zone, locale: 'en', origin };
+      for (const { id: person } of [ann, bob]) {
+        await store.setInboxViews({ person, seen: 0, views });
+        await store.setNotificationSettings({ person, settings });
+        await store.changeGuide({ person, done: 'look' });
+      }
+      const readStored = async (person: string) => [
+        (await store.inboxViews(person)).views.length,
+        (await store.notificationSettings({ person })).length,
+        (await store.guide(person)).done.length,
+      ];
+      expect(await readStored(bob.id)).toEqual([1, 1, 1]);
+      await store.removePerson({ id: bob.id, by: ann.id, note: note() });
+      expect(await readStored(bob.id)).toEqual([0, 0, 0]);
+      expect(await readStored(ann.id)).toEqual([1, 1, 1]);
+    });
+
     it('removes with somebody the session that begins at the same time', async () => {
       const [store, other] = await two();
       const ann = await add(store, createPerson('Ann'));

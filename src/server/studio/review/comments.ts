@@ -5,9 +5,11 @@ import {
   listOutlineTypes,
   listRules,
 } from '#engine/editing/index.ts';
+import { asList, asObject } from '#engine/json-schema/values.ts';
 import type { CommentsView, CommentView, NewCommentRequest, ThreadView } from '../../../api/review.ts';
 import { type Actor, isRoleAtLeast } from '../../admin/people/actor.ts';
 import type { Audit } from '../../admin/people/audit.ts';
+import { getEffectiveDocuments, type LiveContent } from '../../forms/content/content-documents.ts';
 import type { ReviewSettings } from '../../platform/config/settings.ts';
 import { createSecretToken } from '../../platform/secret/secret-token.ts';
 import type { AddedComment, CommentEntry } from '../../store/records/review-entry.ts';
@@ -41,12 +43,22 @@ export interface CommentOptions {
   readonly drafts: Pick<Drafts, 'current' | 'refresh'>;
   readonly audit: Pick<Audit, 'record'>;
   readonly settings: ReviewSettings;
+  /** The content that is live, whose folder has the lists that the draft does not have. */
+  readonly live: () => Pick<LiveContent, 'folder'>;
   readonly now: () => number;
   /** Called after each change of the comments. */
   readonly onChange: () => void;
 }
 
-export function createComments({ store, drafts, audit, settings, now, onChange }: CommentOptions): Comments {
+export function createComments({
+  store,
+  drafts,
+  audit,
+  settings,
+  live,
+  now,
+  onChange,
+}: CommentOptions): Comments {
   const limits = { most: settings.mostComments, mostOfLink: settings.mostCommentsOfLink };
 
   /** Returns a new comment as the store gets it. A first one has the id of its thread. */
@@ -75,7 +87,7 @@ export function createComments({ store, drafts, audit, settings, now, onChange }
     },
     async add({ target, thread, text }, who) {
       await drafts.refresh();
-      if (thread === undefined && !hasTarget(drafts, target)) return 'no-target';
+      if (thread === undefined && !hasTarget({ drafts, live }, target)) return 'no-target';
       return addEntry(createEntry({ target, name: who.name, text, person: who.id }, thread));
     },
     addOfGuest: (link, { name, target, text }) => addEntry(createEntry({ target, name, text, link })),
@@ -139,7 +151,8 @@ function mayResolve({ person, target }: CommentEntry, who: Actor, drafts: Commen
   if (person === who.id) return true;
   if (!isRoleAtLeast(who.role, 'editor')) return false;
   const about = parseCommentTarget(target);
-  if (about === undefined) return who.types === undefined && who.sites === undefined;
+  if (about === undefined || about.kind === 'content')
+    return who.types === undefined && who.sites === undefined;
   if (about.kind !== 'rule') return who.sites === undefined && (who.types?.includes(about.type) ?? true);
   const { documents } = drafts.current();
   const rule = listRules(documents).find(({ id }) => id === about.rule);
@@ -147,11 +160,19 @@ function mayResolve({ person, target }: CommentEntry, who: Actor, drafts: Commen
 }
 
 /** Returns true if the draft has the part that a target names. */
-function hasTarget(drafts: CommentOptions['drafts'], target: string): boolean {
+function hasTarget({ drafts, live }: Pick<CommentOptions, 'drafts' | 'live'>, target: string): boolean {
   const { documents } = drafts.current();
   const about = parseCommentTarget(target);
   if (about === undefined) return false;
   if (about.kind === 'rule') return listRules(documents).some(({ id }) => id === about.rule);
+  if (about.kind === 'content') {
+    const list = getEffectiveDocuments(documents, live().folder)[`content/${about.list}.json`];
+    // Entries of the folder without an id have their place as id in the studio.
+    return asList(list).some((one, index) => {
+      const { id, path, name } = asObject(one);
+      return [id ?? index + 1, path, name].some((key) => String(key) === about.entry);
+    });
+  }
   const type = listOutlineTypes(documents).find(({ key }) => key === about.type);
   return type !== undefined && (about.kind === 'form' || hasField(drafts, about));
 }

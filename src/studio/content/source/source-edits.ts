@@ -8,7 +8,7 @@ import type { ContentEntry, ContentList, DraftContent } from '../content-lists.t
 export type SourceKind = 'file' | 'studio' | 'url';
 
 /** The document that names the addresses of lists. */
-const sourcesDocument = 'content/sources.json';
+export const sourcesDocument = 'content/sources.json';
 
 /** Returns the name of a list among the sources: `offices`. */
 export function getListName({ document }: ContentList): string {

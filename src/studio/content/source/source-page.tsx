@@ -1,7 +1,7 @@
 import { type ReactNode, useId, useState } from 'react';
 import type { Patch } from '#engine/editing/index.ts';
 import type { ContentFolderView } from '../../../api/studio.ts';
-import { OwnersOnly } from '../../admin/people/owners-only.tsx';
+import { OwnersOnly } from '../../auth/permissions/owners-only.tsx';
 import { useStudio } from '../../draft/context.ts';
 import { LoadingState } from '../../ui/ask/loading.tsx';
 import { findPagesOfOffice, listEntries, readEntries } from '../content-edits.ts';

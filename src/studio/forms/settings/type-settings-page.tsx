@@ -47,7 +47,7 @@ export function TypeSettingsPage({ typeKey }: { readonly typeKey: string }): Rea
 /** Edits the names of a type and its position among the types. Locked for persons with limits. */
 function NameSettings({ known }: { readonly known: VisibleType }): ReactNode {
   const { say, mayChange } = useStudio();
-  const { type, isListed } = known;
+  const { type, isFixed } = known;
   const isMine = useMayChangeTypes();
   return (
     <section className="st-stack-3">
@@ -57,13 +57,13 @@ function NameSettings({ known }: { readonly known: VisibleType }): ReactNode {
         <legend className="st-visually-hidden">{say('forms.names')}</legend>
         <TypeNames type={type} />
       </fieldset>
-      {isMine && !isListed && !type.isRetired && (
+      {isMine && !isFixed && !type.isRetired && (
         <div className="st-actions">
           <span>{say('type-settings.position')}</span>
           <TypeMoves known={known} />
         </div>
       )}
-      {isListed && <p className="st-hint">{say('type-settings.order-listed')}</p>}
+      {isFixed && <p className="st-hint">{say('type-settings.order-listed')}</p>}
     </section>
   );
 }

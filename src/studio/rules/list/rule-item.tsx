@@ -4,10 +4,8 @@ import type { FindingView } from '../../../api/findings.ts';
 import { Padlock, ReadOnlyNotice } from '../../auth/permissions/read-only-notice.tsx';
 import { useEditableScope } from '../../auth/permissions/use-scope.ts';
 import { useDraftState, useStudio } from '../../draft/context.ts';
-import { NewComment } from '../../review/comment-form.tsx';
-import { ThreadList } from '../../review/comment-threads.tsx';
-import { CommentMark } from '../../review/form-comments.tsx';
-import { toRuleTarget, useReview } from '../../review/review-context.tsx';
+import { PartComments } from '../../review/form-comments.tsx';
+import { toRuleTarget } from '../../review/review-context.tsx';
 import { SentenceText } from '../../ui/sentence-text.tsx';
 import { RuleEditor } from '../rule-editor.tsx';
 import { RuleActions } from './rule-actions.tsx';
@@ -100,7 +98,7 @@ export function RuleItem({ listed, findings, group, isWanted, onAdded }: RuleIte
       <RuleFindings findings={problems} />
       {findings.some(isUnwatched) && <WatchRule rule={id} description={description} />}
       {!isMine && <RuleDifferenceDetails rule={id} />}
-      <RuleComments rule={id} />
+      <PartComments target={toRuleTarget(id)} />
       {!isMine && isWanted && <ReadOnlyNotice isOutside />}
       {isOpen && isMine && (
         <>
@@ -130,24 +128,6 @@ function RuleDifferenceDetails({ rule }: { readonly rule: string }): ReactNode {
     <details className="st-edit" onToggle={(event) => setIsOpen(event.currentTarget.open)}>
       <summary>{say('rules.what-it-changes')}</summary>
       {isOpen && <RuleDifference rule={rule} reach={report?.reach[rule]} />}
-    </details>
-  );
-}
-
-/** Renders the folded comments on a rule. */
-function RuleComments({ rule }: { readonly rule: string }): ReactNode {
-  const { say } = useStudio();
-  const { threads } = useReview();
-  const target = toRuleTarget(rule);
-  return (
-    <details className="st-edit st-comments">
-      <summary>
-        {say('comments')} <CommentMark target={target} />
-      </summary>
-      <div className="st-stack-3">
-        <ThreadList threads={threads.filter((thread) => thread.target === target)} />
-        <NewComment target={target} />
-      </div>
     </details>
   );
 }
