@@ -33,7 +33,7 @@ export function FigureFilters({
         onChange={(site) => changeFilter(filter, { site })}
       />
       {children}
-      <span className="st-period">
+      <span className="st-figure-days">
         <DayField
           label={say('figures.from')}
           value={view.from}
