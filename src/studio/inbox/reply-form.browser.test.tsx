@@ -112,8 +112,8 @@ describe('FailedReplyNotice', () => {
     );
     const { rerender } = await render(shownWith([{ number: 0, state: 'sent' }, failed]));
     const notice = page.getByRole('alert');
-    await expect.element(notice).toHaveTextContent(/did not reach .*ada@example\.org.* There is no such mailbox\./);
-    await expect.element(notice).toHaveTextContent(/still set to Answered/);
+    await expect.element(notice).toHaveTextContent('There is no such mailbox.');
+    await expect.element(notice).toHaveTextContent('still set to Answered');
     await rerender(shownWith([failed, { number: 2, state: 'waiting' }]));
     await expect.poll(() => notice.query()).toBeNull();
   });
