@@ -2,7 +2,6 @@ import { type ReactNode, useEffect, useRef, useState } from 'react';
 import type { InboxView } from '../../../api/inbox.ts';
 import { useStudio } from '../../draft/context.ts';
 import type { RequestFailure } from '../../ui/ask/request.ts';
-import { isolateBidi } from '../../ui/isolate-bidi.ts';
 import { readEnquiryFilter, toEnquirySearch } from '../filter.ts';
 import { useViews } from './use-views.ts';
 import { EditViewsDialog, formatViewFailure, SaveViewDialog } from './views-dialog.tsx';
@@ -75,7 +74,7 @@ export function ViewTabs({
       </ul>
       {base && !isKnown && (
         <button type="button" className="st-link" onClick={() => void updateView(base)}>
-          {say('desk.view.update', { name: isolateBidi(base.name) })}
+          {say('desk.view.update', { name: base.name })}
         </button>
       )}
       {views && query !== '' && !isKnown && (
