@@ -6,7 +6,6 @@ import { type StudioContextValue, StudioProvider } from '../draft/context.ts';
 import { createFakeStudio } from '../testing/fake-studio.tsx';
 import { createFormatMessage } from '../ui/messages.ts';
 import { ReplySection } from './reply-form.tsx';
-import { FailedReplyNotice } from './reply-thread.tsx';
 
 const studio = {
   say: createFormatMessage('en'),
@@ -99,22 +98,5 @@ describe('ReplySection', () => {
     await expect
       .element(page.getByRole('alert'))
       .toHaveTextContent('Replace {name} before you send this: nothing is known for it.');
-  });
-});
-
-describe('FailedReplyNotice', () => {
-  it('shows that the last reply was refused, and why, until another one is sent', async () => {
-    const failed = { number: 1, state: 'failed', to: 'ada@example.org', why: 'There is no such mailbox.' };
-    const shownWith = (replies: readonly object[]) => (
-      <StudioProvider value={studio}>
-        <FailedReplyNotice view={{ state: 'answered', replies } as unknown as EnquiryView} />
-      </StudioProvider>
-    );
-    const { rerender } = await render(shownWith([{ number: 0, state: 'sent' }, failed]));
-    const notice = page.getByRole('alert');
-    await expect.element(notice).toHaveTextContent('There is no such mailbox.');
-    await expect.element(notice).toHaveTextContent('still set to Answered');
-    await rerender(shownWith([failed, { number: 2, state: 'waiting' }]));
-    await expect.poll(() => notice.query()).toBeNull();
   });
 });
