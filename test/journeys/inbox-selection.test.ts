@@ -83,6 +83,11 @@ describe('the inbox', () => {
     await views.getByRole('link', { name: 'Yellow' }).click();
     await expect.poll(() => page.getByRole('searchbox', { name: 'Search' }).inputValue()).toBe('tansy');
     await expect.poll(() => views.locator('[aria-current]').textContent()).toBe('Yellow1');
+    // Its filter is changed in place.
+    await page.getByRole('searchbox', { name: 'Search' }).fill('about tansy');
+    await views.getByRole('button', { name: 'Update “Yellow”' }).click();
+    await expect.poll(createAnnouncementReader(page)).toBe('The view “Yellow” now has this filter.');
+    await expect.poll(isFocused(views.getByRole('link', { name: 'Yellow 1' }))).toBe(true);
     await views.getByRole('button', { name: 'Edit views' }).click();
     await edit.getByRole('button', { name: 'Remove Yellow' }).click();
     await edit.getByRole('button', { name: 'Save' }).click();

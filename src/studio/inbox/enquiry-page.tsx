@@ -23,7 +23,7 @@ import { type EnquiryList, useEnquiryList } from './inbox-lists.tsx';
 import { MailSection } from './mail-section.tsx';
 import { EnquiryPhotos } from './photos.tsx';
 import { ReplySection } from './reply-form.tsx';
-import { ReplyThread } from './reply-thread.tsx';
+import { FailedReplyNotice, ReplyThread } from './reply-thread.tsx';
 import { BlockSender } from './spam/block-sender.tsx';
 import { DeleteSuspected, ReleaseSuspected } from './spam/suspected-page.tsx';
 import { readUnsentReply, storeUnsentReply } from './unsent-reply.ts';
@@ -240,6 +240,7 @@ function EnquirySections({
           )}
         </section>
       )}
+      <FailedReplyNotice view={view} />
       <div className="st-enquiry-parts">
         <div className="st-enquiry-what st-stack-5 st-shrink">
           {isReplying && <ReplySection view={view} onView={show} onClose={onReplyEnd} />}

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useRef } from 'react';
+import { memo, type ReactNode, useCallback, useEffect, useRef } from 'react';
 import type { InboxRowView } from '../../api/inbox.ts';
 import { useStudio } from '../draft/context.ts';
 import { FactsOfRow, getFactsHeading } from '../preset/inbox.ts';
@@ -38,8 +38,17 @@ export interface EnquiryTableProps {
 
 /** Renders a table of enquiries; in a narrow column, cards. The whole row is clickable. */
 export function EnquiryTable(props: EnquiryTableProps): ReactNode {
-  const { rows, isBusy, isTray = false, selection, actions } = props;
+  const { rows, search, isBusy, isTray = false, open, onReopen, overdueHours, selection, actions } = props;
   const { say, content } = useStudio();
+  const latest = useRef(props);
+  useEffect(() => {
+    latest.current = props;
+  });
+  const toggleRow = useCallback(
+    (id: string, isRange: boolean) => latest.current.selection?.toggle(id, isRange),
+    [],
+  );
+  const reopenRow = useCallback(() => latest.current.onReopen?.(), []);
   return (
     <table
       className={`st-table st-inbox-table ${isTray ? 'st-inbox-table--tray' : ''}`}
@@ -80,7 +89,18 @@ export function EnquiryTable(props: EnquiryTableProps): ReactNode {
       </thead>
       <tbody>
         {rows.map((row) => (
-          <EnquiryRow key={row.id} row={row} table={props} />
+          <EnquiryRow
+            key={row.id}
+            row={row}
+            search={search}
+            isTray={isTray}
+            isOpen={open === row.reference}
+            isSelected={selection?.has(row.id)}
+            overdueHours={overdueHours}
+            onToggle={toggleRow}
+            onReopen={onReopen && reopenRow}
+            actions={actions}
+          />
         ))}
       </tbody>
     </table>
@@ -115,18 +135,34 @@ function TickAll({
   );
 }
 
-/** Renders the row of an enquiry with a link to its page. */
-function EnquiryRow({
-  row,
-  table: { search, isTray = false, open, onReopen, overdueHours, selection, actions },
-}: {
+interface EnquiryRowProps extends Pick<EnquiryTableProps, 'search' | 'overdueHours'> {
   readonly row: InboxRowView;
-  readonly table: EnquiryTableProps;
-}): ReactNode {
+  readonly isTray: boolean;
+  readonly isOpen: boolean;
+  /** Undefined: the row has no tick. */
+  readonly isSelected: boolean | undefined;
+  readonly onToggle: (id: string, isRange: boolean) => void;
+  readonly onReopen: (() => void) | undefined;
+  readonly actions: EnquiryTableProps['actions'];
+}
+
+/**
+ * Renders the row of an enquiry with a link to its page. It is memoized: a key moves the open enquiry among
+ * thousands of rows, and only two of them change.
+ */
+const EnquiryRow = memo(function EnquiryRow({
+  row,
+  search,
+  isTray,
+  isOpen,
+  isSelected,
+  overdueHours,
+  onToggle,
+  onReopen,
+  actions,
+}: EnquiryRowProps): ReactNode {
   const { say } = useStudio();
   const { id, reference, from, excerpt, type, site, receivedAt, photos, state } = row;
-  const isOpen = open === reference;
-  const isSelected = selection?.has(id) ?? false;
   const sender = from === '' ? say('desk.nobody') : from;
   return (
     <tr
@@ -134,14 +170,14 @@ function EnquiryRow({
       data-enquiry={id}
       data-open={isOpen || undefined}
     >
-      {selection && (
+      {isSelected !== undefined && (
         <td className="st-inbox-tick">
           <input
             type="checkbox"
             aria-label={say('desk.sel.one', { reference })}
             checked={isSelected}
             onChange={({ nativeEvent }) =>
-              selection.toggle(id, 'shiftKey' in nativeEvent && nativeEvent.shiftKey === true)
+              onToggle(id, 'shiftKey' in nativeEvent && nativeEvent.shiftKey === true)
             }
           />
         </td>
@@ -186,7 +222,7 @@ function EnquiryRow({
       {actions && <td className="st-inbox-acts">{actions(row)}</td>}
     </tr>
   );
-}
+});
 
 /** Renders the number of photos of an enquiry with a camera. */
 function PhotoCount({ count }: { readonly count: number }): ReactNode {

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
-import type { ReplyView } from '../../api/inbox.ts';
+import type { EnquiryView, ReplyView } from '../../api/inbox.ts';
 import { useStudio } from '../draft/context.ts';
+import { isolateBidi } from '../ui/isolate-bidi.ts';
 import { MomentText } from '../ui/moment.tsx';
 
 /** Renders the replies to the visitor, the earliest first, each with its delivery; nothing without one. */
@@ -27,6 +28,25 @@ export function ReplyThread({ replies }: { readonly replies: readonly ReplyView[
         ))}
       </ol>
     </section>
+  );
+}
+
+/** Renders at the head of an enquiry that its last reply did not reach the visitor, and why; else nothing. */
+export function FailedReplyNotice({
+  view: { replies, state },
+}: {
+  readonly view: Pick<EnquiryView, 'replies' | 'state'>;
+}): ReactNode {
+  const { say } = useStudio();
+  const last = replies?.at(-1);
+  if (last?.state !== 'failed') return null;
+  return (
+    <div className="st-notice st-notice--error" role="alert">
+      <p>
+        <strong>{say('desk.reply-failed', { to: isolateBidi(last.to) })}</strong> {last.why}
+      </p>
+      {state === 'answered' && <p>{say('desk.reply-failed-answered')}</p>}
+    </div>
   );
 }
 

@@ -157,7 +157,6 @@ function SuspectedActions({
         reference={reference}
         onDone={() => removeAndAnnounce(say('desk.released', { reference }))}
       />
-      <BlockSender row={row} onBlocked={onBlocked} />
       {hasEnquiryRight(me, 'erase') && (
         <DeleteSuspected
           id={id}
@@ -165,6 +164,7 @@ function SuspectedActions({
           onDone={() => removeAndAnnounce(say('desk.deleted', { reference }))}
         />
       )}
+      <BlockSender row={row} onBlocked={onBlocked} />
     </div>
   );
 }

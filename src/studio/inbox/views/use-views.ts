@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import type { InboxView, InboxViews, InboxViewsRequest } from '../../../api/inbox.ts';
-import { type RequestFailure, tryRequest } from '../../ui/ask/request.ts';
+import { type RequestFailure, type RequestOutcome, tryRequest } from '../../ui/ask/request.ts';
 import { useServerData } from '../../ui/ask/use-server-data.ts';
 import { onInboxChange } from '../inbox-events.ts';
 
@@ -12,6 +12,11 @@ export function useViews(): {
   readonly views: InboxViews | undefined;
   /** Replaces all views. Returns the failure; undefined after a success. */
   readonly save: (views: readonly InboxView[]) => Promise<RequestFailure | undefined>;
+  /**
+   * Replaces the query of one view, also if another window has changed the views meanwhile. Returns the failure;
+   * undefined after a success. A view that was removed meanwhile stays removed.
+   */
+  readonly setQuery: (id: string, query: string) => Promise<RequestFailure | undefined>;
 } {
   const { value, reload } = useServerData<InboxViews>('enquiries/views');
   const isCounted = value?.views.some((view) => view.isCounted) ?? false;
@@ -33,13 +38,27 @@ export function useViews(): {
   return {
     views: value,
     async save(views) {
-      const body: InboxViewsRequest = {
-        seen: value?.revision ?? 0,
-        views: views.map(({ count: _count, ...view }) => view),
-      };
-      const outcome = await tryRequest<InboxViews>('enquiries/views', { method: 'PUT', body });
+      const outcome = await putViews(views, value?.revision);
       if (outcome.isDone || outcome.trouble.error === 'views-changed') await reload();
       return outcome.isDone ? undefined : outcome.trouble;
     },
+    async setQuery(id, query) {
+      const change = (current: InboxViews | undefined) =>
+        putViews(
+          (current?.views ?? []).map((view) => (view.id === id ? { ...view, query } : view)),
+          current?.revision,
+        );
+      let outcome = await change(value);
+      if (!outcome.isDone && outcome.trouble.error === 'views-changed')
+        outcome = await change(outcome.trouble.current);
+      await reload();
+      return outcome.isDone ? undefined : outcome.trouble;
+    },
   };
+}
+
+/** Replaces all views on the server. `seen` is the revision that they are based on. */
+function putViews(views: readonly InboxView[], seen = 0): Promise<RequestOutcome<InboxViews>> {
+  const body: InboxViewsRequest = { seen, views: views.map(({ count: _count, ...view }) => view) };
+  return tryRequest<InboxViews>('enquiries/views', { method: 'PUT', body });
 }

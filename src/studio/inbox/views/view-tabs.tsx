@@ -1,13 +1,15 @@
-import { type ReactNode, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import type { InboxView } from '../../../api/inbox.ts';
 import { useStudio } from '../../draft/context.ts';
+import type { RequestFailure } from '../../ui/ask/request.ts';
 import { readEnquiryFilter, toEnquirySearch } from '../filter.ts';
 import { useViews } from './use-views.ts';
-import { EditViewsDialog, SaveViewDialog } from './views-dialog.tsx';
+import { EditViewsDialog, formatViewFailure, SaveViewDialog } from './views-dialog.tsx';
 
 /**
  * Renders the views of the list as links: the standard ones, then those that the person has saved, and buttons
- * that save the current filter and edit the saved views.
+ * that save the current filter, as another view or in place of the one that it was changed from, and edit the saved
+ * views.
  */
 export function ViewTabs({
   query,
@@ -18,8 +20,8 @@ export function ViewTabs({
   /** After so many hours without an answer, an enquiry is overdue. Undefined while it is loading. */
   readonly unansweredHours: number | undefined;
 }): ReactNode {
-  const { say } = useStudio();
-  const { views, save } = useViews();
+  const { say, announce } = useStudio();
+  const { views, save, setQuery } = useViews();
   const [dialog, setDialog] = useState<'save' | 'edit'>();
   const nav = useRef<HTMLElement>(null);
   const own = views?.views ?? [];
@@ -31,8 +33,24 @@ export function ViewTabs({
       ? []
       : ([['state=overdue', say('desk.overdue', { hours: unansweredHours })]] as const)),
   ] as const;
-  const isKnown =
-    standard.some(([known]) => known === query) || own.some((view) => normalizeQuery(view.query) === query);
+  const current = own.find((view) => normalizeQuery(view.query) === query);
+  const isKnown = current !== undefined || standard.some(([known]) => known === query);
+  const base = useBaseView({ own, current, isStandard: isKnown && !current });
+  const [trouble, setTrouble] = useState<{ readonly query: string; readonly failure: RequestFailure }>();
+  /** Gives the view the filter that is shown. */
+  async function updateView({ id, name }: InboxView): Promise<void> {
+    const failure = await setQuery(id, query);
+    setTrouble(failure && { query, failure });
+    if (failure) return;
+    announce(say('desk.view.updated', { name }));
+    focusCurrent();
+  }
+  /** Gives the current view the focus, because the button that was used is removed once the view is saved. */
+  const focusCurrent = () =>
+    requestAnimationFrame(() => {
+      if (document.activeElement === document.body)
+        nav.current?.querySelector<HTMLElement>('[aria-current]')?.focus();
+    });
   return (
     <nav ref={nav} className="st-views" aria-label={say('desk.views')}>
       <ul>
@@ -54,6 +72,11 @@ export function ViewTabs({
           </li>
         ))}
       </ul>
+      {base && !isKnown && (
+        <button type="button" className="st-link" onClick={() => void updateView(base)}>
+          {say('desk.view.update', { name: base.name })}
+        </button>
+      )}
       {views && query !== '' && !isKnown && (
         <button type="button" className="st-link" onClick={() => setDialog('save')}>
           {say('desk.view.save')}
@@ -64,6 +87,11 @@ export function ViewTabs({
           {say('desk.view.edit')}
         </button>
       )}
+      {trouble?.query === query && (
+        <p className="st-problem" role="alert">
+          {formatViewFailure(trouble.failure, say)}
+        </p>
+      )}
       {views && dialog === 'save' && (
         <SaveViewDialog
           query={query}
@@ -71,11 +99,7 @@ export function ViewTabs({
           onSave={save}
           onClose={() => {
             setDialog(undefined);
-            // The button that opened the dialog is removed once the view is saved.
-            requestAnimationFrame(() => {
-              if (document.activeElement === document.body)
-                nav.current?.querySelector<HTMLElement>('[aria-current]')?.focus();
-            });
+            focusCurrent();
           }}
         />
       )}
@@ -84,6 +108,29 @@ export function ViewTabs({
       )}
     </nav>
   );
+}
+
+/**
+ * Returns the saved view whose filter was changed: the last one that was shown. Undefined after another list was
+ * shown, and once the view is removed.
+ */
+function useBaseView({
+  own,
+  current,
+  isStandard,
+}: {
+  readonly own: readonly InboxView[];
+  readonly current: InboxView | undefined;
+  /** True while one of the standard views is shown. */
+  readonly isStandard: boolean;
+}): InboxView | undefined {
+  const [last, setLast] = useState<string>();
+  const shown = current?.id;
+  useEffect(() => {
+    if (shown !== undefined) setLast(shown);
+    else if (isStandard) setLast(undefined);
+  }, [shown, isStandard]);
+  return own.find(({ id }) => id === last);
 }
 
 /** Renders the link to the list with a filter. */

@@ -203,7 +203,7 @@ function DialogEnd({ onClose }: { readonly onClose: () => void }): ReactNode {
 }
 
 /** Returns the sentence for views that were not saved. */
-function formatViewFailure(trouble: RequestFailure, say: FormatMessage): string {
+export function formatViewFailure(trouble: RequestFailure, say: FormatMessage): string {
   if (trouble.error === 'bad-view')
     return say(`desk.view.bad.${trouble.reason}`, { name: trouble.name, most: trouble.most ?? 0 });
   if (trouble.error === 'views-changed') return say('desk.view.bad.changed');

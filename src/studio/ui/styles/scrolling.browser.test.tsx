@@ -20,3 +20,13 @@ it('whatever scrolls contains what is absolute in it', () => {
   const loose = scrolling.filter(({ style }) => ['', 'static'].includes(style.position));
   expect(loose.map(({ selectorText }) => selectorText)).toEqual([]);
 });
+
+// Two pages with one class change each other: the later file wins on both.
+it('no two pages share a class by chance', () => {
+  const [own] = [...document.styleSheets].filter((sheet) => styleRulesOf(sheet).length > 100);
+  const classes = [...(own?.cssRules ?? [])].flatMap((rule) =>
+    rule instanceof CSSStyleRule && /^\.st-[\w-]+$/.test(rule.selectorText) ? [rule.selectorText] : [],
+  );
+  expect(classes.length).toBeGreaterThan(100);
+  expect(classes.filter((name, at) => classes.indexOf(name) !== at)).toEqual([]);
+});
