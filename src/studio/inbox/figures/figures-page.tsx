@@ -67,8 +67,8 @@ function FigureViews({ filter }: { readonly filter: FiguresFilter }): ReactNode 
     [answersView, say('figures.of-answers')],
   ] as const;
   return (
-    <nav aria-label={say('figures.views')}>
-      <ul className="st-tabs">
+    <nav className="st-view-links" aria-label={say('figures.views')}>
+      <ul>
         {views.map(([view, name]) => (
           <li key={view}>
             <a
