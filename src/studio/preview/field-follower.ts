@@ -52,7 +52,9 @@ export function createFieldFollower(
    */
   function reportField({ target }: Event): void {
     const field =
-      isPointing && target instanceof Element ? findFieldOfElement(target, { root, prefixes, names }) : undefined;
+      isPointing && target instanceof Element
+        ? findFieldOfElement(target, { root, prefixes, names })
+        : undefined;
     if (field !== undefined && field !== state.chosen) onChosen(field);
   }
 

@@ -1,0 +1,20 @@
+import { useCallback } from 'react';
+
+/**
+ * Returns a `ref` that keeps the height of an element in a custom property of the page, so that what is focused is
+ * scrolled into view below a bar of any height (WCAG 2.2, 2.4.11). The property is removed with the element.
+ */
+export function useSizeProperty(name: `--${string}`): (element: HTMLElement) => () => void {
+  return useCallback(
+    (element) => {
+      const { style } = document.documentElement;
+      const observer = new ResizeObserver(() => style.setProperty(name, `${element.offsetHeight}px`));
+      observer.observe(element);
+      return () => {
+        observer.disconnect();
+        style.removeProperty(name);
+      };
+    },
+    [name],
+  );
+}
