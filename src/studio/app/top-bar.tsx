@@ -9,6 +9,7 @@ import { useLatestVersions } from '../publish/history/latest-versions.tsx';
 import { formatVersionName } from '../publish/history/version-texts.tsx';
 import { useReview } from '../review/review-context.tsx';
 import { formatMoment, formatShortDay } from '../ui/moment.tsx';
+import { useSizeProperty } from '../ui/use-size-property.ts';
 import { Navigation } from './navigation.tsx';
 import { SignInAgain } from './sign-in-again.tsx';
 import { StudioMenu } from './studio-menu.tsx';
@@ -32,8 +33,9 @@ export function TopBar({
   const { history, present, saving } = useDraftState();
   const part = path.split('/')[2] ?? 'forms';
   const [undo, redo] = [history.undo.at(-1), history.redo.at(-1)];
+  const bar = useSizeProperty('--st-bar-size');
   return (
-    <header className="st-bar">
+    <header ref={bar} className="st-bar">
       <a className="st-brand" href="/studio/forms">
         Slipway <span>{say('studio')}</span>
       </a>

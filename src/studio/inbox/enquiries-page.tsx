@@ -7,6 +7,7 @@ import { canForward } from '../preset/inbox.ts';
 import { pushSearch, replaceSearch, useSearch } from '../ui/address.ts';
 import { useServerData } from '../ui/ask/use-server-data.ts';
 import { useSingleKeys } from '../ui/shortcuts.ts';
+import { useSizeProperty } from '../ui/use-size-property.ts';
 import { EnquiryExportButton } from './enquiry-export-button.tsx';
 import { EnquiryPane } from './enquiry-pane.tsx';
 import { getEnquiryAddress } from './enquiry-table.tsx';
@@ -38,6 +39,7 @@ export function EnquiriesPage({ open }: { readonly open?: string }): ReactNode {
   const suspected = useEnquiryList('enquiries/suspected', '');
   const rows = enquiries.loadedEnquiries?.rows ?? noRows;
   const table = useRef<HTMLDivElement>(null);
+  const tools = useSizeProperty('--st-tools-size');
   const rowFocus = useRowFocus(table);
   const selection = useSelection(rows, query);
   const mayHandle = hasEnquiryRight(me, 'handle');
@@ -92,7 +94,7 @@ export function EnquiriesPage({ open }: { readonly open?: string }): ReactNode {
         <InboxHead isSplit={open !== undefined} query={query} enquiries={enquiries} suspected={suspected} />
         <ViewTabs query={query} unansweredHours={choices.value?.unansweredHours} />
         <InboxFilters filter={filter} choices={choices.value} onChange={changeFilter} />
-        <div className="st-inbox-tools">
+        <div ref={tools} className="st-inbox-tools">
           <EnquiryTally enquiries={enquiries} table={table} />
           {mayHandle && (
             <SelectionBar

@@ -9,7 +9,8 @@ export interface FieldFollower {
 
 /**
  * Creates a follower. It marks the field that is chosen in the studio, even if it is drawn later, and passes
- * a field that is focused or clicked in the section to `onChosen`. The mark is an attribute that React does
+ * a field that is clicked, or focused by the pointer, to `onChosen`. Keys choose no field: with Tab, one would
+ * lose the field whose properties are open on the way through the form (WCAG 2.2, 3.2.1). The mark is an attribute that React does
  * not know: React preserves it but redraws fields without it, so it is set again after each change.
  * @param prefixes The prefixes of the ids of all sections in `root`.
  */
@@ -22,6 +23,8 @@ export function createFieldFollower(
   let names: ReadonlyMap<string, string> = new Map();
   let isWanted = false;
   let scheduled = 0;
+  /** True if the latest input in the section came from the pointer. */
+  let isPointing = false;
   const changes = new MutationObserver(() => {
     cancelAnimationFrame(scheduled);
     scheduled = requestAnimationFrame(markChosenField);
@@ -44,12 +47,14 @@ export function createFieldFollower(
   }
 
   /**
-   * Passes the field that contains the target of an event to `onChosen`. Does nothing if there is none or it
-   * is the chosen one.
+   * Passes the field that contains the target of an event to `onChosen`. Does nothing if there is none, if it
+   * is the chosen one, or if a key caused the event.
    */
   function reportField({ target }: Event): void {
     const field =
-      target instanceof Element ? findFieldOfElement(target, { root, prefixes, names }) : undefined;
+      isPointing && target instanceof Element
+        ? findFieldOfElement(target, { root, prefixes, names })
+        : undefined;
     if (field !== undefined && field !== state.chosen) onChosen(field);
   }
 
@@ -58,6 +63,10 @@ export function createFieldFollower(
   // After any input in the section, later drawing does not scroll it any more.
   for (const kind of ['pointerdown', 'keydown', 'wheel'])
     root.addEventListener(kind, () => (isWanted = false), { passive: true });
+  root.addEventListener('pointerdown', () => (isPointing = true), { capture: true, passive: true });
+  // Tab may enter the section from outside, where no key is heard.
+  root.addEventListener('keydown', () => (isPointing = false), { capture: true });
+  addEventListener('blur', () => (isPointing = false));
   changes.observe(root, { childList: true, subtree: true });
 
   return {

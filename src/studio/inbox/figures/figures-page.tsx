@@ -67,16 +67,19 @@ function FigureViews({ filter }: { readonly filter: FiguresFilter }): ReactNode 
     [answersView, say('figures.of-answers')],
   ] as const;
   return (
-    <nav className="st-switch" aria-label={say('figures.views')}>
-      {views.map(([view, name]) => (
-        <a
-          key={view}
-          href={`/studio/figures?${toFiguresSearch({ ...filter, view })}`}
-          aria-current={filter.view === view ? 'page' : undefined}
-        >
-          {name}
-        </a>
-      ))}
+    <nav className="st-view-links" aria-label={say('figures.views')}>
+      <ul>
+        {views.map(([view, name]) => (
+          <li key={view}>
+            <a
+              href={`/studio/figures?${toFiguresSearch({ ...filter, view })}`}
+              aria-current={filter.view === view ? 'page' : undefined}
+            >
+              {name}
+            </a>
+          </li>
+        ))}
+      </ul>
     </nav>
   );
 }
