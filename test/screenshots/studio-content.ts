@@ -29,7 +29,7 @@ export async function mockSources(page: Page): Promise<void> {
         goodAt: now - 190 * minute,
         fault: {
           code: 'not-json',
-          values: { type: 'text/html' },
+          values: { detail: 'text/html' },
           problems: [],
           since: now - 185 * minute,
           at: now - 2 * minute,
