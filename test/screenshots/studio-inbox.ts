@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import type { Page } from 'playwright-core';
 import type {
   EnquiryView,
@@ -18,20 +19,27 @@ export async function mockEnquiries(
   // The list shows ages.
   await page.clock.setFixedTime(now);
   const list: InboxListView = isEmpty ? { rows: [], count: 0, counted: 1000 } : enquiries;
-  await page.route('**/studio/api/enquiries', (route) => route.fulfill({ json: list }));
+  // The enquiry is answered after the list, whose row it renews.
+  const listed = Promise.withResolvers<void>();
+  await page.route('**/studio/api/enquiries', async (route) => {
+    await route.fulfill({ json: list });
+    listed.resolve();
+  });
   await page.route('**/studio/api/enquiries/suspected', (route) =>
     route.fulfill({ json: { rows: [], count: isEmpty ? 0 : 3, counted: 1000 } }),
   );
   await page.route('**/studio/api/enquiries/views', (route) => route.fulfill({ json: views }));
   await page.route('**/studio/api/enquiries/choices', (route) => route.fulfill({ json: choices }));
-  await page.route('**/studio/api/enquiries/FWT-9KG-T9Q', (route) =>
-    route.fulfill({
+  await page.route('**/studio/api/enquiries/FWT-9KG-T9Q', async (route) => {
+    await Promise.race([listed.promise, setTimeout(3_000)]);
+    await setTimeout(300);
+    await route.fulfill({
       json: {
         ...localizeEnquiry(route.request().headers()['accept-language'] ?? 'en'),
         ...(hasReplies && { replies: localizeReplies(route.request().headers()['accept-language'] ?? 'en') }),
       },
-    }),
-  );
+    });
+  });
   await page.route('**/studio/api/enquiries/*/reply', (route) => route.fulfill({ json: replyStart }));
   await page.route('**/studio/api/enquiries/FWT-9KG-T9Q/pictures/**', (route) =>
     route.fulfill({

@@ -108,7 +108,7 @@ function ViewSwitch({ isMap }: { readonly isMap: boolean }): ReactNode {
   const { say } = useStudio();
   const query = useSearch();
   return (
-    <nav className="st-views" aria-label={say('rules.views')}>
+    <nav className="st-rule-views" aria-label={say('rules.views')}>
       {(['list', 'map'] as const).map((view) => {
         const search = new URLSearchParams(query);
         if (view === 'map') search.set('view', 'map');
