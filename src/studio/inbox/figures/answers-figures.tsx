@@ -78,7 +78,7 @@ export function AnswersFigures({
     <>
       {isPartial && <p className="st-notice">{say('answers.partial', { count: enquiries })}</p>}
       <p className="st-answers-total">{say('answers.enquiries', { count: enquiries })}</p>
-      <div className="st-answers">
+      <div className="st-answer-charts">
         {answered.map((field) => (
           <AnswerChart
             key={field.key}
