@@ -1,4 +1,3 @@
-import { setTimeout } from 'node:timers/promises';
 import type { Page } from 'playwright-core';
 import type {
   EnquiryView,
@@ -19,27 +18,20 @@ export async function mockEnquiries(
   // The list shows ages.
   await page.clock.setFixedTime(now);
   const list: InboxListView = isEmpty ? { rows: [], count: 0, counted: 1000 } : enquiries;
-  // The enquiry is answered after the list, whose row it renews.
-  const listed = Promise.withResolvers<void>();
-  await page.route('**/studio/api/enquiries', async (route) => {
-    await route.fulfill({ json: list });
-    listed.resolve();
-  });
+  await page.route('**/studio/api/enquiries', (route) => route.fulfill({ json: list }));
   await page.route('**/studio/api/enquiries/suspected', (route) =>
     route.fulfill({ json: { rows: [], count: isEmpty ? 0 : 3, counted: 1000 } }),
   );
   await page.route('**/studio/api/enquiries/views', (route) => route.fulfill({ json: views }));
   await page.route('**/studio/api/enquiries/choices', (route) => route.fulfill({ json: choices }));
-  await page.route('**/studio/api/enquiries/FWT-9KG-T9Q', async (route) => {
-    await Promise.race([listed.promise, setTimeout(3_000)]);
-    await setTimeout(300);
-    await route.fulfill({
+  await page.route('**/studio/api/enquiries/FWT-9KG-T9Q', (route) =>
+    route.fulfill({
       json: {
         ...localizeEnquiry(route.request().headers()['accept-language'] ?? 'en'),
         ...(hasReplies && { replies: localizeReplies(route.request().headers()['accept-language'] ?? 'en') }),
       },
-    });
-  });
+    }),
+  );
   await page.route('**/studio/api/enquiries/*/reply', (route) => route.fulfill({ json: replyStart }));
   await page.route('**/studio/api/enquiries/FWT-9KG-T9Q/pictures/**', (route) =>
     route.fulfill({
@@ -117,6 +109,10 @@ const rows = (
       from: 'Zoë Winter',
       photos: 2,
       ago: 6 * minute,
+      // As the opened enquiry is, which renews this row.
+      state: 'in-hand',
+      delivery: 'failed',
+      assignee: ann,
       excerpt: 'The gelcoat is crazed around the cleats of the starboard bow. Can you look at it?',
     },
     {
