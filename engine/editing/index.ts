@@ -66,13 +66,13 @@ export {
 } from './fields/outline.ts';
 export { palette } from './fields/palette.ts';
 export { removeField } from './fields/remove-field.ts';
+export { listRulesAboutField } from './fields/rules-about-field.ts';
 export { listTakeableFields, type TakeableField, takeField } from './fields/take-field.ts';
 export { renewExpectation } from './renew-expectation.ts';
 export {
   addRule,
   duplicateRule,
   listRules,
-  listRulesAboutField,
   moveRule,
   removeRule,
   setRule,

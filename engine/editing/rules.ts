@@ -1,7 +1,6 @@
 import { asList, asObject } from '../json-schema/values.ts';
 import type { Documents, Json } from '../model/types.ts';
 import type { Patch } from './change.ts';
-import { mentionsField } from './fields/dependents.ts';
 import { makeUnique, slugify } from './fields/free-names.ts';
 import { setMember } from './fields/members.ts';
 
@@ -29,21 +28,6 @@ export function listRules(documents: Documents): readonly WrittenRule[] {
       { ...asObject(rule), id: String(id), description: String(description ?? ''), then: asObject(then) },
     ];
   });
-}
-
-/** Returns the ids of the rules that read a field, filter or read its options, or change it. */
-export function listRulesAboutField(documents: Documents, name: string): readonly string[] {
-  return listRules(documents)
-    .filter(
-      ({ when, then }) =>
-        mentionsField(when, name) || mentionsField(then, name) || readsOptionsFact(when, name),
-    )
-    .map(({ id }) => id);
-}
-
-/** Returns true if a condition reads the options of a field: `options.boat`. */
-function readsOptionsFact(when: unknown, name: string): boolean {
-  return JSON.stringify(when ?? null).includes(`"options.${name}"`);
 }
 
 /** Replaces a rule, or adds it as the last one. Undefined removes it. */

@@ -445,7 +445,7 @@ describe('the list of enquiries', () => {
     const table = await exported(page, 'As a table (CSV)');
     expect(table.name).toMatch(/\.csv$/);
     const [head = '', ...lines] = table.text.replace(/^\ufeff/, '').split('\r\n');
-    expect(head.split(',')).toEqual(expect.arrayContaining(['reference', 'message']));
+    expect(head.split(',')).toEqual(expect.arrayContaining(['Reference', 'Message']));
     expect(lines.filter((line) => line !== '')).toHaveLength(2);
     expect(lines[0]).toContain(month);
     expect(lines[1]).toContain(week);

@@ -64,7 +64,7 @@ describe('fields in the studio', () => {
     await row(page, 'upload').getByRole('button').first().click();
     await page.getByRole('button', { name: 'Remove field' }).click();
     const asked = page.getByRole('region', { name: 'Remove field' });
-    await asked.getByText('For Service and repair, “Photo” takes at most 1 file.').waitFor();
+    await asked.getByText('“Photo” takes at most 1 file for Service and repair.').waitFor();
     await asked.getByText(/expectations? that uses?/).waitFor();
     expect(await findAxeViolations(page)).toEqual([]);
     await asked.getByRole('button', { name: 'Remove', exact: true }).click();

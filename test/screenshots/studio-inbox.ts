@@ -109,6 +109,10 @@ const rows = (
       from: 'Zoë Winter',
       photos: 2,
       ago: 6 * minute,
+      // As the opened enquiry is, which renews this row.
+      state: 'in-hand',
+      delivery: 'failed',
+      assignee: ann,
       excerpt: 'The gelcoat is crazed around the cleats of the starboard bow. Can you look at it?',
     },
     {

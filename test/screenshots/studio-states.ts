@@ -4,14 +4,18 @@ import type { GuideView } from '../../src/api/guide.ts';
 import { studioPassword } from '../support/studio-password.ts';
 import type { Visitor, VisitorOptions } from '../support/visitor.ts';
 import type { PictureState, PictureWidth } from './states.ts';
+import { answerFigures } from './studio-answers.ts';
+import { mockSources } from './studio-content.ts';
 import { mockEnquiries } from './studio-inbox.ts';
 import { mockedAddress, mockPerson } from './studio-privacy.ts';
+import { mockComments, openPreviewLink } from './studio-review.ts';
 import { mockVersions } from './studio-versions.ts';
 
 const wide = [1280] as const;
 const tablet = [768] as const;
 const phones = [375] as const;
 const wideAndPhone = [1280, 375] as const;
+const wideAndTablet = [1280, 768] as const;
 
 const dark: VisitorOptions = { colorScheme: 'dark' };
 const arabic: VisitorOptions = { locale: 'ar' };
@@ -29,7 +33,16 @@ export const studioStates: readonly PictureState[] = [
   inStudio('form', { widths: wide, bringAbout: chooseStudioField }),
   inStudio('form-dark', { widths: wide, options: dark, bringAbout: chooseStudioField }),
   inStudio('form-arabic', { widths: tablet, options: arabic, bringAbout: chooseStudioField }),
+  inStudio('form-comments', { widths: wideAndTablet, bringAbout: readsComments }),
+  inStudio('preview-link', { widths: wideAndPhone, bringAbout: ({ page }) => openPreviewLink(page) }),
+  inStudio('new-type', { widths: tablet, bringAbout: choosesTemplate }),
+  inStudio('new-type-dark', { widths: wide, options: dark, bringAbout: choosesTemplate }),
+  inStudio('help', { widths: tablet, bringAbout: opensHelp }),
+  inStudio('help-arabic', { widths: wide, options: arabic, bringAbout: opensHelp }),
+  inStudio('content', { widths: wide, bringAbout: listsContent }),
+  inStudio('content-source', { widths: wideAndTablet, bringAbout: readsFaultySource }),
   inStudio('rules', { widths: wide, bringAbout: opensRule }),
+  inStudio('rules-map', { widths: wideAndTablet, bringAbout: readsMap }),
   inStudio('texts', { widths: wide, bringAbout: openIn('/studio/texts') }),
   inStudio('enquiries', { widths: wideAndPhone, bringAbout: listEnquiries }),
   inStudio('enquiries-dark', { widths: wide, options: dark, bringAbout: listEnquiries }),
@@ -43,6 +56,7 @@ export const studioStates: readonly PictureState[] = [
   inStudio('people', { widths: wide, bringAbout: listPeople }),
   inStudio('audit', { widths: wide, bringAbout: readsAudit }),
   inStudio('figures', { widths: wide, bringAbout: readFigures }),
+  inStudio('answers', { widths: wideAndTablet, bringAbout: readAnswers }),
   inStudio('publish', { widths: wide, bringAbout: readConsequences }),
   inStudio('publish-arabic', { widths: tablet, options: arabic, bringAbout: readConsequences }),
   inStudio('history', { widths: phones, bringAbout: readsHistory }),
@@ -98,6 +112,40 @@ export async function chooseStudioField(visitor: Visitor): Promise<void> {
   await page.locator('main li', { hasText: 'Office' }).getByText(requiredWord).first().waitFor();
   await page.locator('main li button', { hasText: 'Phone number' }).first().click();
   await preview.locator('[data-st-chosen]').waitFor();
+}
+
+/** The service form with the comments on its phone number. */
+async function readsComments(visitor: Visitor): Promise<void> {
+  await mockComments(visitor.page);
+  await chooseStudioField(visitor);
+  await visitor.page.getByText('The yard calls').scrollIntoViewIfNeeded();
+}
+
+/** The form for a new type with a template and its preview. */
+async function choosesTemplate(visitor: Visitor): Promise<void> {
+  const page = await openIn('/studio/forms')(visitor);
+  await page.getByRole('button', { name: 'New enquiry type' }).click();
+  await page.getByLabel('Begin with').selectOption('Charter');
+  await page.frameLocator('iframe').first().locator('.sw-section').waitFor();
+}
+
+async function opensHelp(visitor: Visitor): Promise<void> {
+  const page = await openIn('/studio/rules')(visitor);
+  await page.locator('.st-help-button').click();
+  await page.locator('.st-help').waitFor();
+}
+
+async function listsContent(visitor: Visitor): Promise<void> {
+  await mockSources(visitor.page);
+  const page = await openIn('/studio/content')(visitor);
+  await page.locator('main tbody tr').first().waitFor();
+}
+
+/** Events of a CMS that answers with a page. */
+async function readsFaultySource(visitor: Visitor): Promise<void> {
+  await mockSources(visitor.page);
+  const page = await openIn('/studio/content/events')(visitor);
+  await page.locator('.st-content-source-bar').waitFor();
 }
 
 /** Five people with mocked times, because the server's would differ each day. */
@@ -165,6 +213,14 @@ async function readFigures(visitor: Visitor): Promise<void> {
   await visitor.page.route('**/studio/api/figures?*', (route) => route.fulfill({ json: figures }));
   const page = await openIn('/studio/figures')(visitor);
   await page.locator('.st-field-table').nth(1).waitFor();
+}
+
+async function readAnswers(visitor: Visitor): Promise<void> {
+  await visitor.page.route('**/studio/api/figures/answers?*', (route) =>
+    route.fulfill({ json: answerFigures }),
+  );
+  const page = await openIn('/studio/figures?view=answers&by=site')(visitor);
+  await page.locator('.st-answer-chart').nth(2).waitFor();
 }
 
 const sentByDay = [3, 5, 4, 6, 2, 1, 5, 7, 6, 8, 4, 2, 1, 6, 9, 7, 5, 6, 3, 2, 8, 6, 7, 9, 5, 3, 1, 4];
@@ -323,6 +379,12 @@ async function opensRule(visitor: Visitor): Promise<void> {
     .getByText(/Applies on/)
     .first()
     .waitFor();
+}
+
+/** What the rules of the service form read and decide. */
+async function readsMap(visitor: Visitor): Promise<void> {
+  const page = await openIn('/studio/rules?view=map&form=service')(visitor);
+  await page.locator('.st-map, .st-map-table').first().waitFor();
 }
 
 /** An earlier version before it is restored, with all possible parts. */

@@ -4,7 +4,11 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { serverSettings } from '../../platform/config/settings.ts';
 import { openExistingStore } from '../open-existing-store.ts';
 import { openPostgresStore } from '../postgres/postgres-store.ts';
-import { createTemporaryDatabase, runStatements } from '../postgres/testing/temporary-database.ts';
+import {
+  createTemporaryDatabase,
+  runStatements,
+  withOpenTransaction,
+} from '../postgres/testing/temporary-database.ts';
 import { getDatabasePath } from '../sqlite/database.ts';
 import { openSqliteStore } from '../sqlite/sqlite-store.ts';
 import type { Store } from '../store.ts';
@@ -205,6 +209,20 @@ describe('moveData', () => {
     expect(differing(comparisons)).toEqual([]);
   });
 
+  it('waits for the lock of a move whose end PostgreSQL has not noticed yet', async () => {
+    const folder = await filled();
+    const url = await emptyDatabase();
+    let move: ReturnType<typeof toPostgres> | undefined;
+    await withOpenTransaction(url, `SELECT ${moveLock}`, async () => {
+      move = toPostgres(folder, url);
+      move.catch(() => undefined);
+      const waiting = `SELECT FROM pg_locks JOIN pg_database ON pg_database.oid = database
+        WHERE datname = current_database() AND locktype = 'advisory' AND NOT granted`;
+      await expect.poll(() => runStatements(url, waiting)).not.toEqual([]);
+    });
+    expect(differing((await move) ?? [])).toEqual([]);
+  });
+
   it('begins anew where what it comes from has changed since', async () => {
     const folder = await filled();
     const url = await emptyDatabase();
@@ -279,6 +297,14 @@ describe('a move refuses', () => {
     expect(existsSync(getDatabasePath(folder))).toBe(false);
   });
 
+  it('a target that another move keeps locked', async () => {
+    const folder = await filled();
+    const url = await emptyDatabase();
+    await withOpenTransaction(url, `SELECT ${moveLock}`, async () => {
+      await expect(toPostgres(folder, url)).rejects.toThrow('another move is filling it; wait until it ends');
+    });
+  });
+
   it('a source that somebody writes to, and lets nobody write while it lasts', async () => {
     const { url, folder } = await movedAlready();
     const store = await openPostgresStore({ url, settings: { ...settings, postgres: impatient } });
@@ -296,6 +322,9 @@ describe('a move refuses', () => {
     expect(refusal).toMatchObject({ code: 'broken', message: expect.stringContaining('it took too long') });
   });
 });
+
+/** The lock of a move into PostgreSQL. */
+const moveLock = `pg_advisory_lock(${0x53_4c_50_4d}, hashtext(current_schema()))`;
 
 const impatient = { ...settings.postgres, statementTimeoutMs: 100 };
 

@@ -4,7 +4,7 @@ import type { ServerSettings } from '../../platform/config/settings.ts';
 import { connectUnlimited, type Database, type PostgresConnection } from '../postgres/connect.ts';
 import { isEmptyDatabase, migratePostgres, requireCurrentPostgres } from '../postgres/migrations.ts';
 import { findMoveInProgress, markMove, requireNoMove, unmarkMove } from '../postgres/move-mark.ts';
-import { toPostgresStoreError } from '../postgres/postgres-error.ts';
+import { isLockTimeout, toPostgresStoreError } from '../postgres/postgres-error.ts';
 import { requireSafeSettings } from '../postgres/postgres-store.ts';
 import { buildSearchVector } from '../postgres/search-vector.ts';
 import { readEnquiryContent } from '../records/stored-enquiry.ts';
@@ -128,19 +128,27 @@ async function requireNoServer(db: Database, name: string): Promise<void> {
 }
 
 /**
- * Locks the database for this move until the connection ends.
+ * Locks the database for this move until the connection ends. The server may notice only some time later that
+ * the connection of an earlier move has ended; therefore it waits for the lock.
  * @param name The database's name in the message.
- * @throws StoreError if another move has locked it
+ * @throws StoreError if another move keeps it locked
  */
 async function lockForMove(db: Database, name: string): Promise<void> {
-  const { rows } = await sql<{ isTaken: boolean }>`
-    SELECT pg_try_advisory_lock(${lockKey}, hashtext(current_schema())) AS "isTaken"`.execute(db);
-  if (!rows[0]?.isTaken)
+  const locking = db.transaction().execute(async (waiting) => {
+    await sql`SELECT set_config('lock_timeout', ${`${lockWaitMs}ms`}, true)`.execute(waiting);
+    await sql`SELECT pg_advisory_lock(${lockKey}, hashtext(current_schema()))`.execute(waiting);
+  });
+  await locking.catch((error) => {
+    if (!isLockTimeout(error)) throw error;
     throw new StoreError(
       'broken',
       `Cannot move into ${name}: another move is filling it; wait until it ends`,
     );
+  });
 }
+
+/** How long a move waits for the lock of another one, which may have ended just now. */
+const lockWaitMs = 5000;
 
 /** The letters `SLPM`. */
 const lockKey = 0x53_4c_50_4d;

@@ -12,14 +12,6 @@ export interface Tables {
     content: string;
     hash: string;
   };
-  readonly content_copies: {
-    key: string;
-    list: string;
-    revision: number;
-    due_at: number;
-    details: string;
-    entries: string | null;
-  };
   readonly comments: {
     id: string;
     thread: string;
@@ -29,6 +21,14 @@ export interface Tables {
     link: string | null;
     resolved_at: number | null;
     content: string;
+  };
+  readonly content_copies: {
+    key: string;
+    list: string;
+    revision: number;
+    due_at: number;
+    details: string;
+    entries: string | null;
   };
   readonly deliveries: {
     enquiry: number;

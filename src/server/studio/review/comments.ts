@@ -1,10 +1,6 @@
-import {
-  createEditableScope,
-  createOutline,
-  findOutlineField,
-  listOutlineTypes,
-  listRules,
-} from '#engine/editing/index.ts';
+import { createEditableScope } from '#engine/editing/edit-scope.ts';
+import { createOutline, findOutlineField, listOutlineTypes } from '#engine/editing/fields/outline.ts';
+import { listRules } from '#engine/editing/rules.ts';
 import { asList, asObject } from '#engine/json-schema/values.ts';
 import type { CommentsView, CommentView, NewCommentRequest, ThreadView } from '../../../api/review.ts';
 import { type Actor, isRoleAtLeast } from '../../admin/people/actor.ts';

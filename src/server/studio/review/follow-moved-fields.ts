@@ -1,5 +1,5 @@
 import type { Documents } from '#engine';
-import { createOutline, type OutlineField } from '#engine/editing/index.ts';
+import { createOutline, type OutlineField } from '#engine/editing/fields/outline.ts';
 import type { Drafts } from '../draft/drafts.ts';
 import { createFieldTarget } from './comment-target.ts';
 

@@ -1,5 +1,5 @@
 import type { Documents, Form } from '#engine';
-import { readScenarioDocument } from '#engine/check/index.ts';
+import { readScenarioDocument } from '#engine/check/scenarios.ts';
 import { compile } from '#engine/compile/index.ts';
 import type { Content } from '../../forms/content/content.ts';
 import { getContentOf, type LiveContent } from '../../forms/content/content-documents.ts';

@@ -70,7 +70,7 @@ function FigureViews({ filter }: { readonly filter: FiguresFilter }): ReactNode 
     <nav className="st-view-links" aria-label={say('figures.views')}>
       <ul>
         {views.map(([view, name]) => (
-          <li key={view}>
+          <li key={view} className="st-tab">
             <a
               href={`/studio/figures?${toFiguresSearch({ ...filter, view })}`}
               aria-current={filter.view === view ? 'page' : undefined}

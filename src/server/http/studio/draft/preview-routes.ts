@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { applyPatches, type Patch } from '#engine/editing/index.ts';
+import { applyPatches, type Patch } from '#engine/editing/change.ts';
 import { patchesSchema } from '../../../studio/draft/change-shapes.ts';
 import type { HttpDependencies } from '../../dependencies.ts';
 import { sendJson, sendText } from '../../send-text.ts';

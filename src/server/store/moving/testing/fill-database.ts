@@ -137,7 +137,7 @@ async function addEnquiry(store: Store): Promise<void> {
   await store.eraseEnquiry({ id: erased.id, note });
 }
 
-/** Adds saved answers, figures, a retention rule, a draft with its review, a key of the installation, and two other ones. */
+/** Adds saved answers, figures, a retention rule, a draft with its review, a key of the installation, two other ones, and a copy of offices. */
 async function addOthers(store: Store): Promise<void> {
   await store.saveAnswers({
     hash: 'answers',
@@ -173,6 +173,10 @@ async function addOthers(store: Store): Promise<void> {
   const last = { number: 3, documents: { 'texts/en.json': { send: unusualText } } };
   await store.updateOtherInstallation({ fingerprint: 'SHA256:a', isTrusted: true, last });
   await store.updateOtherInstallation({ fingerprint: 'SHA256:b' });
+  const copy = { key: 'copy', list: 'offices' };
+  await store.claimContentCopy({ ...copy, now: arrival, until: arrival + 9 });
+  const entries = [{ id: 3, name: unusualText }];
+  await store.saveContentCopy({ key: copy.key, dueAt: arrival + 9, details: { goodAt: arrival }, entries });
 }
 
 /** Adds the settings of a person, a notification whose mail is under way, and events that are not distributed. */
