@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react';
 import { StudioProvider, useStudio } from './context.ts';
-import type { StudioDraftStore } from './draft-store.ts';
+import { createLateStore } from './late-store.ts';
 
 /**
  * Renders children to which the draft changes one frame later than to the rest of the studio, and which skip
@@ -10,53 +10,4 @@ export function LateDraft({ children }: { readonly children: ReactNode }): React
   const studio = useStudio();
   const [late] = useState(() => createLateStore(studio.store));
   return <StudioProvider value={{ ...studio, store: late }}>{children}</StudioProvider>;
-}
-
-/**
- * Returns a view of a store that changes after the next frame.
- * @param schedule Calls a function after the next frame.
- */
-export function createLateStore(
-  store: StudioDraftStore,
-  schedule: (task: () => void) => void = runAfterFrame,
-): StudioDraftStore {
-  const listeners = new Set<() => void>();
-  let state = store.getSnapshot();
-  let isScheduled = false;
-  let unsubscribe: (() => void) | undefined;
-
-  /** Shows the current state of the store. */
-  function showLatest(): void {
-    isScheduled = false;
-    if (state === store.getSnapshot()) return;
-    state = store.getSnapshot();
-    for (const listener of listeners) listener();
-  }
-
-  function scheduleLatest(): void {
-    if (isScheduled) return;
-    isScheduled = true;
-    schedule(showLatest);
-  }
-
-  return {
-    ...store,
-    getSnapshot: () => state,
-    subscribe(listener) {
-      if (listeners.size === 0) {
-        state = store.getSnapshot();
-        unsubscribe = store.subscribe(scheduleLatest);
-      }
-      listeners.add(listener);
-      return () => {
-        listeners.delete(listener);
-        if (listeners.size === 0) unsubscribe?.();
-      };
-    },
-  };
-}
-
-/** Calls a function after the browser has painted the next frame. */
-function runAfterFrame(task: () => void): void {
-  requestAnimationFrame(() => setTimeout(task));
 }

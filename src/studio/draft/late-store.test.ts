@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { DraftState } from './draft-state.ts';
 import type { StudioDraftStore } from './draft-store.ts';
-import { createLateStore } from './late-draft.tsx';
+import { createLateStore } from './late-store.ts';
 
 /** Creates a store whose state is set by `change`, and the tasks that wait for a frame. */
 function createStores() {
