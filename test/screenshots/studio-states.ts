@@ -381,7 +381,7 @@ async function opensRule(visitor: Visitor): Promise<void> {
     .waitFor();
 }
 
-/** What the rules of the service form read and decide. */
+/** The connections of the rules of the service form. */
 async function readsMap(visitor: Visitor): Promise<void> {
   const page = await openIn('/studio/rules?view=map&form=service')(visitor);
   await page.locator('.st-map, .st-map-table').first().waitFor();

@@ -16,7 +16,7 @@ export interface EntryEditorProps {
   readonly list: ContentList;
   readonly entry: ContentEntry;
   /**
-   * What gets the focus: the name of a field, `first` for an entry that was just added, or `title` for one that
+   * The target of the focus: the name of a field, `first` for an entry that was just added, or `title` for one that
    * was chosen by keyboard or by an address: the other entries need not be passed. Empty for none.
    */
   readonly focused: string;

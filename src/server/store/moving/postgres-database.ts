@@ -147,7 +147,7 @@ async function lockForMove(db: Database, name: string): Promise<void> {
   });
 }
 
-/** How long a move waits for the lock of another one, which may have ended just now. */
+/** The time that a move waits for the lock of another one, which may have ended just now. */
 const lockWaitMs = 5000;
 
 /** The letters `SLPM`. */
