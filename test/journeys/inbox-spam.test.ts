@@ -38,7 +38,7 @@ describe('spam', () => {
     await page.getByLabel('What to block').selectOption('phrase');
     await page.getByRole('textbox', { name: 'Word or phrase' }).fill(' – ');
     await page.keyboard.press('Enter');
-    await page.getByText('Enter between one and ten words.').waitFor();
+    await page.getByText('Enter between one and ten words, with at least two letters.').waitFor();
     await page.getByRole('textbox', { name: 'Word or phrase' }).fill('cheap backlinks');
     await page.keyboard.press('Enter');
     await page.getByRole('listitem').filter({ hasText: 'cheap backlinks' }).waitFor();
