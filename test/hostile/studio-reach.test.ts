@@ -124,6 +124,7 @@ const harmless = [
   'POST /studio/api/content/sources/:list/accept',
   'POST /studio/api/content/sources/:list/update',
   'POST /studio/api/form-import',
+  'POST /studio/api/preview',
   'POST /studio/preview/graphql',
   'POST /studio/preview/upload',
   'PUT /studio/preview/upload/:file',
