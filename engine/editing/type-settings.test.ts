@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { applyDocumentPatches, expectForm } from '../../test/support/edits.ts';
 import { readShippedDocuments } from '../../test/support/forms.ts';
+import type { ScenarioDocument } from '../check/scenarios/index.ts';
 import {
   findTypePeriod,
   findTypeSites,
@@ -43,6 +44,21 @@ describe('setTypeSites', () => {
     expect(findRule(wider, rule.id)?.description).toBe(description);
     const all = applyDocumentPatches(wider, setTypeSites(wider, 'sales', { sites: undefined, description }));
     expect(all).toEqual(shipped);
+  });
+
+  it('gives the expectations of the form that name no site one that offers it, until the usual one does', () => {
+    const limit = (documents: typeof shipped, sites: readonly string[] | undefined) =>
+      applyDocumentPatches(documents, setTypeSites(documents, 'sales', { sites, description }));
+    /** Returns the sites of the scenarios of this form alone. */
+    const listSites = ({ 'scenarios.json': document }: typeof shipped) =>
+      (document as unknown as ScenarioDocument).scenarios.flatMap(({ on }) =>
+        on.types?.length === 1 && on.types[0] === 'sales' ? [on.site] : [],
+      );
+    expect(listSites(shipped)).toEqual([undefined]);
+    expect(listSites(limited)).toEqual(['101']);
+    const other = limit(limited, ['119']);
+    expect(listSites(other)).toEqual(['119']);
+    expect(listSites(limit(other, ['1', '119']))).toEqual([undefined]);
   });
 
   it('never changes a rule that somebody has written otherwise, and lists it', () => {

@@ -56,7 +56,8 @@ export function findTypeSites(documents: Documents, type: string): TypeSites {
 
 /**
  * Offers a type on some sites only, by one rule. Writes that rule with the description, changes its sites, or
- * removes it if `sites` is undefined. Other rules stay the same.
+ * removes it if `sites` is undefined. Other rules stay the same. Scenarios of this type alone that name no site
+ * get one that offers it.
  * @param options.sites At least one. Undefined: all sites.
  */
 export function setTypeSites(
@@ -64,9 +65,37 @@ export function setTypeSites(
   type: string,
   { sites, description }: { readonly sites: readonly Id[] | undefined; readonly description: string },
 ): readonly Patch[] {
-  const written = findTypeSites(documents, type).rule;
+  const { rule: written, sites: before } = findTypeSites(documents, type);
   const when = sites && { '!': { in: [{ var: 'site.id' }, sites] } };
-  return writeSettingsRule(documents, type, { kind: 'sites', written, when, description });
+  return [
+    ...writeSettingsRule(documents, type, { kind: 'sites', written, when, description }),
+    ...moveScenarios(documents, type, { from: before, to: sites }),
+  ];
+}
+
+/**
+ * Gives the first site that offers a type to the scenarios of this type alone that name no site, if the usual one
+ * does not offer it; takes it away if that does again. Without a site they would expect a form that is not there.
+ */
+function moveScenarios(
+  documents: Documents,
+  type: string,
+  sites: { readonly from: readonly Id[] | undefined; readonly to: readonly Id[] | undefined },
+): readonly Patch[] {
+  const file = 'scenarios.json';
+  const { usual, scenarios } = asObject(documents[file]);
+  const usualSite = String(asObject(usual).site);
+  /** Returns the site that scenarios without one need. Undefined: the usual one. */
+  const findSite = (offering: readonly Id[] | undefined) =>
+    offering?.map(String).includes(usualSite) ? undefined : offering?.[0];
+  const [before, after] = [findSite(sites.from), findSite(sites.to)];
+  return asList(scenarios).flatMap((scenario) => {
+    const { name, on } = asObject(scenario);
+    const { types, site } = asObject(on);
+    const isMoved = isSameJson(types, [type]) && [undefined, before].includes(site as Id | undefined);
+    if (!isMoved || site === after) return [];
+    return setMember(documents, { file, path: ['scenarios', String(name), 'on', 'site'] }, after);
+  });
 }
 
 /** Returns the days on which the settings of a type offer it. */

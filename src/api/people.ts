@@ -393,8 +393,16 @@ export type PeopleRefusal =
   | { readonly error: 'not-allowed'; readonly needs: Role; readonly message: string }
   /** 403: they see no enquiries, or lack the right for this. */
   | { readonly error: 'not-for-enquiries'; readonly needs: EnquiryRight; readonly message: string }
-  /** 403: a draft or a change outside of the person's limits. `outside` lists the parts. */
-  | { readonly error: 'outside-reach'; readonly outside: readonly string[]; readonly message: string }
+  /**
+   * 403: a draft or a change outside of the person's limits, or one that needs another role. `outside` lists the
+   * parts.
+   */
+  | {
+      readonly error: 'outside-reach';
+      readonly outside: readonly string[];
+      readonly needs?: Role;
+      readonly message: string;
+    }
   /**
    * 503: the draft cannot be opened; the message says why. If `isMendable`, an owner can continue with the
    * readable part by `POST /draft/mend`. Otherwise the next request tries again.

@@ -155,9 +155,16 @@ export type ChangeAnswer =
 
 /**
  * The reason why a change is refused: it exceeds the size of a request, its values nest too deeply, it is not
- * a change, it is outside of the person's limits, or the draft is full until somebody publishes it.
+ * a change, it is outside of the person's limits, only owners may make it, or the draft is full until somebody
+ * publishes it.
  */
-export type ChangeRefusal = 'too-large' | 'too-deep' | 'no-change' | 'outside-reach' | 'draft-full';
+export type ChangeRefusal =
+  | 'too-large'
+  | 'too-deep'
+  | 'no-change'
+  | 'outside-reach'
+  | 'needs-owner'
+  | 'draft-full';
 
 /** A value that somebody else has changed meanwhile. */
 export interface ConflictView {

@@ -340,7 +340,10 @@ describe('a source in the draft', () => {
       patches: [{ file: document, path: [], after: {} }],
     };
     const answer = await publisher.ask('POST', 'changes', { draft, by: 'x', change });
-    expect([answer.status, await answer.json()]).toMatchObject([403, { outside: [document] }]);
+    expect([answer.status, await answer.json()]).toMatchObject([
+      403,
+      { error: 'outside-reach', outside: [document], needs: 'owner' },
+    ]);
     expect((await publisher.ask('POST', 'content/sources/events/try', { source })).status).toBe(403);
   });
 

@@ -85,6 +85,24 @@ describe('setFieldBound', () => {
     });
   });
 
+  it('takes a rule of a template that says the same, and describes it anew once it is changed', () => {
+    const when = { '==': [{ var: 'type' }, 'sales'] };
+    const then = { bound: { charter_to: { minimum: { '+': [{ var: 'today' }, 14, 'days'] } } } };
+    const rule = { description: 'Two weeks ahead.', when, then };
+    const ruled = applyDocumentPatches(dated, addRule(dated, { words: 'sales ahead', rule }).patches);
+    const compared = { with: 'today', days: 14 };
+    expect(findFieldBounds(ruled, place)).toEqual({ rule: 'sales-ahead', minimum: compared, others: [] });
+    const changed = set(ruled, 'minimum', { with: 'today', days: 20 });
+    expectForm(changed);
+    expect(listRules(changed).at(-1)).toMatchObject({ id: 'sales-ahead', description });
+    expect(listRules(set(changed, 'minimum', undefined))).toEqual(listRules(dated));
+    // Without a condition it bounds the field of the other form too.
+    const shared = withDate(dated, 'event', 'Charter to');
+    const general = { description: rule.description, then };
+    const both = applyDocumentPatches(shared, addRule(shared, { words: 'ahead', rule: general }).patches);
+    expect(findFieldBounds(both, place)).toEqual({ others: ['ahead'] });
+  });
+
   it('lists rules of others, and never changes them', () => {
     const rule = { description: 'By hand.', then: { bound: { charter_to: { minimum: '2030-01-01' } } } };
     const ruled = applyDocumentPatches(

@@ -17,7 +17,7 @@ export interface FieldComparison {
   readonly days: number;
 }
 
-/** The comparisons of a day or number field by the rule that its properties write. */
+/** The comparisons of a day or number field by the rule that its properties write, or by one that is equal to it. */
 export interface FieldBounds {
   /** The id of the rule. Absent if there is none. */
   readonly rule?: string;
@@ -32,7 +32,9 @@ export function findFieldBounds(documents: Documents, address: FieldAddress): Fi
   const bounding = listRules(documents).filter(({ then }) =>
     Object.hasOwn(asObject(then.bound), address.field),
   );
-  const own = bounding.find((rule) => isOwnRule(rule, documents, address));
+  const own =
+    bounding.find((rule) => isNamedRule(rule, documents, address) && isOwnRule(rule, documents, address)) ??
+    bounding.find((rule) => isOwnRule(rule, documents, address));
   return {
     ...(own && { rule: own.id, ...parseBounds(asObject(own.then.bound)[address.field]) }),
     others: bounding.filter((rule) => rule !== own).map(({ id }) => id),
@@ -41,8 +43,8 @@ export function findFieldBounds(documents: Documents, address: FieldAddress): Fi
 
 /**
  * Compares one end of a field with another field, or that of a day with the current day, by one rule about this field: writes
- * it with the description, changes it, or removes it if nothing is compared any more. Other rules stay the
- * same.
+ * it with the description, changes it, or removes it if nothing is compared any more. A rule of another origin that
+ * says the same, as that of a template, is changed too, with the description. Other rules stay the same.
  * @param options.compared Undefined: this end is not compared.
  */
 export function setFieldBound(
@@ -66,7 +68,11 @@ export function setFieldBound(
   if (Object.keys(bound).length === 0) return id === undefined ? [] : removeRule(documents, id);
   const then = { bound: { [address.field]: bound } };
   const before = listRules(documents).find((rule) => rule.id === id);
-  if (before) return setRule(documents, before.id, { ...before, then });
+  if (before) {
+    // The words of another origin may name the days.
+    const words = isNamedRule(before, documents, address) ? before.description : description;
+    return setRule(documents, before.id, { ...before, description: words, then });
+  }
   const when = getTypeCondition(documents, address);
   const rule = { description, ...(when && { when }), then };
   return addRule(documents, { words: getRuleName(documents, address), rule }).patches;
@@ -78,22 +84,28 @@ function getRuleName(documents: Documents, { type, field }: FieldAddress): strin
   return slugify(`${type} ${field} ${isNumber ? 'limits' : 'days'}`, '-');
 }
 
-/** Returns true for a rule with the id and the form in which the properties of the field write it. */
-function isOwnRule(
-  { id, when, then, insteadOf }: WrittenRule,
-  documents: Documents,
-  address: FieldAddress,
-): boolean {
+/** Returns true for a rule with an id as the properties of the field write it. */
+function isNamedRule({ id }: WrittenRule, documents: Documents, address: FieldAddress): boolean {
   const name = getRuleName(documents, address);
-  const bounds = parseBounds(asObject(then.bound)[address.field]);
+  return id.startsWith(name) && /^(-\d+)?$/.test(id.slice(name.length));
+}
+
+/**
+ * Returns true for a rule in the form in which the properties of the field write it. Without a condition it must also
+ * have such an id if other types have the field, which it bounds too.
+ */
+function isOwnRule(rule: WrittenRule, documents: Documents, address: FieldAddress): boolean {
+  const { when, then, insteadOf } = rule;
+  const isOfType = isSameJson(when, createTypeCondition(address.type));
+  const isUnlimited =
+    when === undefined &&
+    (getTypeCondition(documents, address) === undefined || isNamedRule(rule, documents, address));
   return (
-    id.startsWith(name) &&
-    /^(-\d+)?$/.test(id.slice(name.length)) &&
+    (isOfType || isUnlimited) &&
     insteadOf === undefined &&
-    bounds !== undefined &&
+    parseBounds(asObject(then.bound)[address.field]) !== undefined &&
     isSameJson(Object.keys(then), ['bound']) &&
-    isSameJson(Object.keys(asObject(then.bound)), [address.field]) &&
-    [undefined, getTypeCondition(documents, address)].some((one) => isSameJson(when ?? null, one ?? null))
+    isSameJson(Object.keys(asObject(then.bound)), [address.field])
   );
 }
 
@@ -102,7 +114,12 @@ function getTypeCondition(documents: Documents, { type, field }: FieldAddress): 
   const isShared = listOutlineTypes(documents).some(
     ({ key, folder }) => key !== type && listTypeFieldNames(documents, folder).includes(field),
   );
-  return isShared ? { '==': [{ var: 'type' }, type] } : undefined;
+  return isShared ? createTypeCondition(type) : undefined;
+}
+
+/** Returns the condition that the type is this one. */
+function createTypeCondition(type: string): object {
+  return { '==': [{ var: 'type' }, type] };
 }
 
 /** Converts a comparison to an operand of a bound. */

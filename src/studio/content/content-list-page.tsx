@@ -101,7 +101,7 @@ function ContentListEditor({
           </button>
         )}
       </div>
-      <SourceBar part={part} content={content} owners={folder.sources.owners} reload={reload} />
+      <SourceBar part={part} folder={folder} content={content} reload={reload} />
       {!isFromAddress && <ReadOnlyNotice isOutside={!rights.canAdd} />}
       <div className="st-content">
         <section className="st-content-entries" aria-label={say(`content.${part}`)}>
@@ -172,7 +172,9 @@ function ContentListEditor({
           )}
         </section>
         {entry === undefined ? (
-          <p className="st-empty st-content-empty">{say('content.choose')}</p>
+          <p className="st-empty st-content-empty">
+            {say(rights.canAdd || entries.some(rights.canChange) ? 'content.choose' : 'content.choose-read')}
+          </p>
         ) : (
           <EntryEditor
             key={`${part} ${chosen}`}

@@ -96,17 +96,21 @@ export async function sendChange(request: {
   const response = await fetchFromStudio('changes', { method: 'POST', body: request });
   // The HTTP server refuses these before the studio's routes run: a body that is too large or is not JSON.
   if (response.status === 413) return { kind: 'refused', reason: 'too-large' };
-  if (response.status === 403 && (await isScopeRefusal(response.clone())))
-    return { kind: 'refused', reason: 'outside-reach' };
+  const reason = response.status === 403 ? await readScopeRefusal(response.clone()) : undefined;
+  if (reason !== undefined) return { kind: 'refused', reason };
   if (response.status !== 400) return readStudioResponse(response);
   const answer = (await response.json()) as ChangeAnswer;
   return answer.kind === 'refused' ? answer : { kind: 'refused', reason: 'no-change' };
 }
 
-/** Reads the body, and returns true if it refuses a change outside the scope of the person. */
-async function isScopeRefusal(response: Response): Promise<boolean> {
-  const { error } = Object(await response.json().catch(() => undefined)) as { readonly error?: unknown };
-  return error === 'outside-reach';
+/** Reads the body, and returns why it refuses a change outside the scope of the person. Undefined for another refusal. */
+async function readScopeRefusal(response: Response): Promise<'outside-reach' | 'needs-owner' | undefined> {
+  const { error, needs } = Object(await response.json().catch(() => undefined)) as {
+    readonly error?: unknown;
+    readonly needs?: unknown;
+  };
+  if (error !== 'outside-reach') return undefined;
+  return needs === 'owner' ? 'needs-owner' : error;
 }
 
 /**

@@ -123,27 +123,25 @@ function Comment({
 }): ReactNode {
   const { say } = useStudio();
   return (
-    <li className="st-stack-1">
-      <div className="st-comment-head st-wrap st-center st-between">
-        <p className="st-quiet st-breaks">
-          <bdi>{name}</bdi>
-          {isGuest && <span className="st-state">{say('comments.guest')}</span>} · <MomentText at={at} />
-        </p>
-        {isDeletable && (
-          <ConfirmButton
-            label={say('comments.delete')}
-            name={say('comments.delete-of', { name })}
-            question={say('comments.delete-asks')}
-            onConfirm={onDelete}
-          />
-        )}
-      </div>
+    <li className="st-comment st-stack-1">
+      <p className="st-quiet st-breaks">
+        <bdi>{name}</bdi>
+        {isGuest && <span className="st-state">{say('comments.guest')}</span>} · <MomentText at={at} />
+      </p>
       {text === undefined ? (
         <p className="st-quiet">{say('comments.was-deleted')}</p>
       ) : (
         <p className="st-comment-text st-breaks" dir="auto">
           {text}
         </p>
+      )}
+      {isDeletable && (
+        <ConfirmButton
+          label={say('comments.delete')}
+          name={say('comments.delete-of', { name })}
+          question={say('comments.delete-asks')}
+          onConfirm={onDelete}
+        />
       )}
     </li>
   );

@@ -27,6 +27,7 @@ export function DayField({
         id={id}
         className="st-input"
         type="date"
+        max="9999-12-31"
         {...(problem !== undefined && { 'aria-invalid': true, 'aria-describedby': `${id}-problem` })}
         value={typed}
         onChange={({ target }) => {

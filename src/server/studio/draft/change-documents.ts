@@ -18,6 +18,8 @@ export interface ScopeRefusal {
   readonly kind: 'outside-reach';
   /** The names of what is outside, as `findChangesOutsideScope` returns them. Never empty. */
   readonly outside: readonly string[];
+  /** The role that is needed. Absent: the scope of the person must be wider. */
+  readonly needs?: 'owner';
 }
 
 /** The documents after a change with its inverse, or the reason why it was not applied. */
@@ -62,7 +64,7 @@ function refuseSourceEdit(
   const [old, next] = [before[sourcesDocument], after[sourcesDocument]];
   return isSameJson(old as Json | undefined, next as Json | undefined)
     ? undefined
-    : { kind: 'outside-reach', outside: [sourcesDocument] };
+    : { kind: 'outside-reach', outside: [sourcesDocument], needs: 'owner' };
 }
 
 /** Returns a refusal if the documents differ outside the scope, else undefined. */

@@ -93,6 +93,15 @@ export function listTargets(
   return hasKey ? named : [{ path: list.key, kind: 'text', label: list.key.toUpperCase() }, ...named];
 }
 
+/** Returns the label of the property to which a path of an entry belongs (`offices.0`), else the path. */
+export function getTargetLabel(targets: readonly MappingTarget[], path: string): string {
+  const isPart = (part: string, whole: string) => part === whole || part.startsWith(`${whole}.`);
+  const target =
+    targets.find((one) => isPart(path, one.path)) ??
+    targets.find((one) => path !== '' && isPart(one.path, path));
+  return target?.label ?? path;
+}
+
 /** Returns a mapping for each property whose name ends a path of the items, in any letter case. */
 export function suggestMappings(
   targets: readonly MappingTarget[],

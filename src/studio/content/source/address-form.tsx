@@ -164,7 +164,7 @@ export function AddressForm({
           {!isTried && <p className="st-hint">{say('content.trial-old')}</p>}
           {trial.result.fault ? (
             <div className="st-notice st-notice--error">
-              <FaultText fault={trial.result.fault} />
+              <FaultText fault={trial.result.fault} targets={targets} />
             </div>
           ) : (
             <TrialResult trial={trial.result} targets={targets} />

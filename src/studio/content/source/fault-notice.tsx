@@ -1,16 +1,20 @@
-import type { ReactNode } from 'react';
+import { Fragment, type ReactNode } from 'react';
 import type { EntryFault, SourceFault } from '../../../api/content-sources.ts';
 import { useStudio } from '../../draft/context.ts';
 import { formatMoment } from '../../ui/moment.tsx';
+import { getTargetLabel, type MappingTarget } from './address-draft.ts';
 
 /**
  * Renders why the latest answer of an address is not used, since when, what visitors see instead and what to do.
  */
 export function FaultNotice({
   fault,
+  targets,
   onAccept,
 }: {
   readonly fault: SourceFault;
+  /** The properties of the list, for their labels. */
+  readonly targets: readonly MappingTarget[];
   /** Uses the answer although entries are missing. Absent if the person may not, or nobody can. */
   readonly onAccept: (() => void) | undefined;
 }): ReactNode {
@@ -20,7 +24,7 @@ export function FaultNotice({
       <p>
         <strong>{say('content.source-kept', { since: formatMoment(fault.since, locale) })}</strong>
       </p>
-      <FaultText fault={fault} />
+      <FaultText fault={fault} targets={targets} />
       {onAccept && (
         <button type="button" className="st-button" onClick={onAccept}>
           {say('content.source-accept')}
@@ -31,7 +35,14 @@ export function FaultNotice({
 }
 
 /** Renders the sentence of a fault, with the problems of entries. */
-export function FaultText({ fault }: { readonly fault: Omit<SourceFault, 'since' | 'at'> }): ReactNode {
+export function FaultText({
+  fault,
+  targets,
+}: {
+  readonly fault: Omit<SourceFault, 'since' | 'at'>;
+  /** The properties of the list, for their labels. */
+  readonly targets: readonly MappingTarget[];
+}): ReactNode {
   const { say } = useStudio();
   return (
     <>
@@ -40,7 +51,7 @@ export function FaultText({ fault }: { readonly fault: Omit<SourceFault, 'since'
         <ul lang="en" dir="ltr">
           {fault.problems.map((problem) => (
             <li key={`${problem.entry} ${problem.path} ${problem.reason}`}>
-              <EntryProblemText problem={problem} />
+              <EntryProblemText problem={{ ...problem, path: getTargetLabel(targets, problem.path) }} />
             </li>
           ))}
         </ul>
@@ -49,15 +60,17 @@ export function FaultText({ fault }: { readonly fault: Omit<SourceFault, 'since'
   );
 }
 
+/** Renders a problem; the `path` is the label of the property. */
 function EntryProblemText({ problem: { entry, path, reason } }: { readonly problem: EntryFault }): ReactNode {
-  const about = [entry, path].filter((one) => one !== '').join(', ');
+  const about = [entry, path].filter((one) => one !== '');
   return (
     <>
-      {about !== '' && (
-        <>
-          <bdi>{about}</bdi>:{' '}
-        </>
-      )}
+      {about.map((name, at) => (
+        <Fragment key={name}>
+          <bdi>{name}</bdi>
+          {at < about.length - 1 ? ', ' : ': '}
+        </Fragment>
+      ))}
       {reason}
     </>
   );

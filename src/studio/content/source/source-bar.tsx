@@ -1,19 +1,21 @@
 import { type ReactNode, useEffect, useState } from 'react';
 import type { ContentSources, SourcedList } from '../../../api/content-sources.ts';
+import type { ContentFolderView } from '../../../api/studio.ts';
 import { useDraftState, useStudio } from '../../draft/context.ts';
 import { formatRequestFailure } from '../../ui/ask/format-request-failure.ts';
 import { type RequestFailure, tryRequest } from '../../ui/ask/request.ts';
 import { isolateBidi } from '../../ui/isolate-bidi.ts';
 import type { DraftContent } from '../content-lists.ts';
 import { type ContentList, type ContentPart, contentLists } from '../content-lists.ts';
+import { useContentPlan } from '../use-content.ts';
+import { listTargets } from './address-draft.ts';
 import { FaultNotice } from './fault-notice.tsx';
 import { findSource, findSourcedList, getListName, getSourceKind } from './source-edits.ts';
 
 export interface SourceBarProps {
   readonly part: ContentPart;
+  readonly folder: ContentFolderView;
   readonly content: DraftContent;
-  /** The names of the owners. */
-  readonly owners: readonly string[];
   /** Loads the content again. */
   readonly reload: () => Promise<void>;
 }
@@ -22,13 +24,14 @@ export interface SourceBarProps {
  * Renders where a list of the content comes from, above its entries. A list from an address says when it was
  * updated, who can change what, and what is wrong with the latest answer.
  */
-export function SourceBar({ part, content, owners, reload }: SourceBarProps): ReactNode {
+export function SourceBar({ part, folder, content, reload }: SourceBarProps): ReactNode {
   const { say, locale, me, may, announce } = useStudio();
   const isUnlimited = me.types === undefined && me.sites === undefined;
   const { published } = useDraftState();
   const [isBusy, setIsBusy] = useState(false);
   const [trouble, setTrouble] = useState<RequestFailure>();
   const list = contentLists[part];
+  const plan = useContentPlan(folder.form, { content, list, entry: {}, answers: {}, isReadOnly: true });
   const kind = getSourceKind(content, list);
   const name = say(`content.${part}`);
   const source = findSource(content, list);
@@ -67,7 +70,9 @@ export function SourceBar({ part, content, owners, reload }: SourceBarProps): Re
           <SourceSummary content={content} list={list} name={name} /> {say('content.source-locked')}{' '}
           <span className="st-quiet">
             {say('content.source-owners', {
-              names: new Intl.ListFormat(locale, { type: 'conjunction' }).format(owners.map(isolateBidi)),
+              names: new Intl.ListFormat(locale, { type: 'conjunction' }).format(
+                folder.sources.owners.map(isolateBidi),
+              ),
             })}
           </span>
         </span>
@@ -94,6 +99,7 @@ export function SourceBar({ part, content, owners, reload }: SourceBarProps): Re
       {sourced?.fault && (
         <FaultNotice
           fault={sourced.fault}
+          targets={listTargets(list, plan.fields)}
           onAccept={
             may('publisher') && isUnlimited && sourced.fault.accept !== undefined
               ? () => void requestUpdate('accept', { hash: sourced.fault?.accept })

@@ -4,7 +4,13 @@ import { applyPatches, type Patch } from '#engine/editing/index.ts';
 import { isEditedHere, listEntries } from '../content-edits.ts';
 import type { DraftContent } from '../content-lists.ts';
 import { contentLists } from '../content-lists.ts';
-import { createAddressDraft, listTargets, suggestMappings, toContentSource } from './address-draft.ts';
+import {
+  createAddressDraft,
+  getTargetLabel,
+  listTargets,
+  suggestMappings,
+  toContentSource,
+} from './address-draft.ts';
 import {
   compareLists,
   findSourcedList,
@@ -106,5 +112,21 @@ describe('toContentSource', () => {
       ['name', 'attributes.Name'],
       ['site.id', 'site_id'],
     ]);
+  });
+});
+
+describe('getTargetLabel', () => {
+  const fields = [
+    { name: 'selected_office', label: 'Preselected office' },
+    { name: 'offices', label: 'Offices' },
+  ];
+  it.each([
+    ['selectedOffice', 'Preselected office'],
+    ['offices.0', 'Offices'],
+    ['contactForm', 'contactForm.formTitle'],
+    ['unknown', 'unknown'],
+    ['', ''],
+  ])('names the property of the path "%s": "%s"', (path, label) => {
+    expect(getTargetLabel(listTargets(contentLists.pages, fields), path)).toBe(label);
   });
 });

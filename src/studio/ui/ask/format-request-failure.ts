@@ -10,6 +10,8 @@ export function formatRequestFailure(trouble: RequestFailure, say: FormatMessage
     case 'not-allowed':
       return say('trouble.not-allowed', { role: say(`role.${trouble.needs}`) });
     case 'outside-reach':
+      if (trouble.needs !== undefined)
+        return say('trouble.not-allowed', { role: say(`role.${trouble.needs}`) });
       return say('trouble.outside-reach', { what: trouble.outside.join(', ') });
     case 'bad-block':
       return say(`trouble.bad-block.${trouble.wanted}`);
