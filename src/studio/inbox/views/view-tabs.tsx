@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import type { InboxView } from '../../../api/inbox.ts';
+import { hasEnquiryRight } from '../../auth/permissions/enquiry-rights.ts';
 import { useStudio } from '../../draft/context.ts';
 import type { RequestFailure } from '../../ui/ask/request.ts';
 import { readEnquiryFilter, toEnquirySearch } from '../filter.ts';
@@ -20,14 +21,15 @@ export function ViewTabs({
   /** After so many hours without an answer, an enquiry is overdue. Undefined while it is loading. */
   readonly unansweredHours: number | undefined;
 }): ReactNode {
-  const { say, announce } = useStudio();
+  const { say, announce, me } = useStudio();
   const { views, save, setQuery } = useViews();
   const [dialog, setDialog] = useState<'save' | 'edit'>();
   const nav = useRef<HTMLElement>(null);
   const own = views?.views ?? [];
   const standard = [
     ['', say('desk.view.all')],
-    ['assignee=me', say('desk.view.mine')],
+    // Nothing can be assigned to somebody who may only read.
+    ...(hasEnquiryRight(me, 'handle') ? [['assignee=me', say('desk.view.mine')] as const] : []),
     ['state=new', say('desk.state.new')],
     ...(unansweredHours === undefined
       ? []
