@@ -279,9 +279,7 @@ function RowState({
       {(delivery === 'failed' || delivery === 'no-recipient') && (
         <span className="st-state st-state--error">{say(`desk.delivery.${delivery}`)}</span>
       )}
-      {isReplyFailed && (
-        <span className="st-state st-state--error">{say('desk.reply-bounced')}</span>
-      )}
+      {isReplyFailed && <span className="st-state st-state--error">{say('desk.reply-bounced')}</span>}
       {assignee && (
         <span className="st-quiet st-block st-ellipsis">
           <bdi>{assignee.name}</bdi>

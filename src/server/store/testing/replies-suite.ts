@@ -91,9 +91,7 @@ export function describeReplies(
       expect(await findRow()).toMatchObject({ isReplyFailed: true });
       const file = await store.enquiryDetails(entry.id);
       expect(file?.enquiry).toMatchObject({ isReplyFailed: true });
-      expect(file?.replies).toMatchObject([
-        { ...reply.words, ...bounce, triedAt: arrival + 60 },
-      ]);
+      expect(file?.replies).toMatchObject([{ ...reply.words, ...bounce, triedAt: arrival + 60 }]);
       const seen = { state: 'answered', reply: file?.replies[0]?.number ?? 0 } as const;
       await store.addReply({ ...createReply(entry), seen });
       expect(await findRow()).not.toHaveProperty('isReplyFailed');
