@@ -37,7 +37,7 @@ const maxWithoutSearch = 20;
  * option, which stands for no choice, and the selected one are always found.
  */
 export function SearchedSelect(props: LabelledSelectProps): ReactNode {
-  const { label, value, options } = props;
+  const { value, options } = props;
   const { say } = useStudioLanguage();
   const [search, setSearch] = useState('');
   if (options.length <= maxWithoutSearch) return <LabelledSelect {...props} />;
@@ -50,7 +50,7 @@ export function SearchedSelect(props: LabelledSelectProps): ReactNode {
       <input
         className="st-input"
         type="search"
-        aria-label={say('rule.find', { list: label })}
+        aria-label={say('search')}
         placeholder={say('search')}
         value={search}
         onChange={({ target }) => setSearch(target.value)}

@@ -25,6 +25,7 @@ export function ViewTabs({
   const { views, save, setQuery } = useViews();
   const [dialog, setDialog] = useState<'save' | 'edit'>();
   const nav = useRef<HTMLElement>(null);
+  const [focusRequests, setFocusRequests] = useState(0);
   const own = views?.views ?? [];
   const standard = [
     ['', say('desk.view.all')],
@@ -48,11 +49,12 @@ export function ViewTabs({
     focusCurrent();
   }
   /** Gives the current view the focus, because the button that was used is removed once the view is saved. */
-  const focusCurrent = () =>
-    requestAnimationFrame(() => {
-      if (document.activeElement === document.body)
-        nav.current?.querySelector<HTMLElement>('[aria-current]')?.focus();
-    });
+  const focusCurrent = () => setFocusRequests((count) => count + 1);
+  // By then the button is gone, however long rendering takes.
+  useEffect(() => {
+    if (focusRequests > 0 && document.activeElement === document.body)
+      nav.current?.querySelector<HTMLElement>('[aria-current]')?.focus();
+  }, [focusRequests]);
   return (
     <nav ref={nav} className="st-views" aria-label={say('desk.views')}>
       <ul>
