@@ -11,6 +11,8 @@ export type AnswerSplit = 'site' | 'type' | 'time' | 'campaign';
 export interface AnswerFiguresView {
   readonly from: string;
   readonly until: string;
+  /** The split by which the groups were made. Absent without one. */
+  readonly by?: AnswerSplit;
   /** The number of enquiries that were counted. */
   readonly enquiries: number;
   /** Present if there were more: only the latest ones were counted. */

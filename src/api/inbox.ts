@@ -69,6 +69,8 @@ export interface InboxRowView {
   readonly state: HandlingState;
   readonly assignee?: PersonName;
   readonly delivery: MailDeliveryState | 'suspected';
+  /** The last reply did not reach the visitor. */
+  readonly isReplyFailed?: true;
   /**
    * The reason for which it is in Spam: a code (`honeypot`), or `blocked-` with the kind and the value of an
    * entry of the block list (`blocked-domain *.spam.example`).

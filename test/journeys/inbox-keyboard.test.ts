@@ -51,7 +51,7 @@ describe('the inbox, by keyboard alone', () => {
     const text = page.getByRole('textbox', { name: 'Message' });
     await expect.poll(() => text.inputValue()).toContain('Dear Ada Hart,');
     await page.keyboard.press('Control+Enter');
-    await expect.poll(createAnnouncementReader(page)).toBe('The reply is on its way.');
+    await expect.poll(createAnnouncementReader(page)).toBe(`The reply to ${reference} is on its way.`);
     await locateEnquiryRow(page, reference).getByText('Answered').waitFor();
   });
 });

@@ -134,13 +134,13 @@ describe('the desk', () => {
     const theirs = await opens(`/studio/enquiries/${reference}`, 'Cat Lane');
     await page.getByRole('button', { name: 'Resend' }).waitFor();
     await theirs.getByRole('button', { name: 'Resend' }).click();
-    await expect.poll(createAnnouncementReader(theirs)).toBe('It is on its way again.');
+    await expect.poll(createAnnouncementReader(theirs)).toBe(`The mail of ${reference} is on its way again.`);
     await page.getByRole('button', { name: 'Resend' }).click();
     const reported = page.getByRole('alert').filter({ hasText: 'Cat Lane changed this in the meantime.' });
     await reported.waitFor();
     expect(await findAxeViolations(page)).toEqual([]);
     await page.getByRole('button', { name: 'Resend' }).click();
-    await expect.poll(createAnnouncementReader(page)).toBe('It is on its way again.');
+    await expect.poll(createAnnouncementReader(page)).toBe(`The mail of ${reference} is on its way again.`);
     expect(await reported.count()).toBe(0);
   });
 
@@ -169,7 +169,7 @@ describe('the desk', () => {
     expect(await answered.getAttribute('aria-pressed')).toBe('true');
     expect(await holder.locator('option:checked').textContent()).toBe('Bea Lowe');
     answers();
-    await expect.poll(createAnnouncementReader(page)).toBe('Answered · Assigned to Bea Lowe');
+    await expect.poll(createAnnouncementReader(page)).toBe(`${reference} · Answered · Assigned to Bea Lowe`);
     await page.getByText('Assigned to \u2068Bea Lowe\u2069.').waitFor();
     expect(await page.getByText('Saving…').count()).toBe(0);
     await page.reload();
@@ -243,7 +243,7 @@ describe('the desk', () => {
     expect(await findAxeViolations(page)).toEqual([]);
     isMended = true;
     await delivery.getByRole('button', { name: 'Resend' }).click();
-    await expect.poll(createAnnouncementReader(page)).toBe('It is on its way again.');
+    await expect.poll(createAnnouncementReader(page)).toBe(`The mail of ${reference} is on its way again.`);
     await expect.poll(() => mail.received.length).toBe(1);
     // The page updates without a reload.
     await delivery.getByText('Delivered', { exact: true }).first().waitFor();

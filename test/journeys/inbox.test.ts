@@ -59,7 +59,7 @@ describe('the inbox', () => {
     const chosen = (await office.locator('option').nth(1).textContent()) ?? '';
     await office.selectOption({ label: chosen });
     await forwarding.getByRole('button', { name: 'Forward' }).click();
-    await expect.poll(createAnnouncementReader(page)).toBe(`Forwarded to ${chosen}.`);
+    await expect.poll(createAnnouncementReader(page)).toBe(`${reference} is forwarded to ${chosen}.`);
 
     await page.getByRole('button', { name: 'Assign to me' }).click();
     await page.getByRole('button', { name: 'Unassign' }).waitFor();
@@ -69,7 +69,7 @@ describe('the inbox', () => {
     await page.getByRole('listitem').filter({ hasText: 'Called back: Thursday.' }).waitFor();
     await expect.poll(() => note.inputValue()).toBe('');
     await page.getByRole('button', { name: 'Answered' }).click();
-    await expect.poll(createAnnouncementReader(page)).toBe('Answered · Assigned to owner');
+    await expect.poll(createAnnouncementReader(page)).toBe(`${reference} · Answered · Assigned to owner`);
     expect(await findAxeViolations(page)).toEqual([]);
     await page.goBack();
     await locateEnquiryRow(page, reference).getByText('Answered').waitFor();
@@ -94,7 +94,7 @@ describe('the inbox', () => {
     await expect.poll(() => page.getByLabel('Subject').inputValue()).toBe(`Your enquiry ${reference}`);
     expect(await findAxeViolations(page)).toEqual([]);
     await page.getByRole('button', { name: 'Send reply' }).dblclick();
-    await expect.poll(createAnnouncementReader(page)).toBe('The reply is on its way.');
+    await expect.poll(createAnnouncementReader(page)).toBe(`The reply to ${reference} is on its way.`);
     const thread = page.getByRole('region', { name: 'Replies' });
     await thread.getByText('Dear Ada Hart,').waitFor();
     await thread.getByText('Sent', { exact: true }).waitFor();

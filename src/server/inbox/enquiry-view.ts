@@ -24,7 +24,7 @@ export function toInboxRow(
   enquiry: InboxEnquiry,
   { names, longestExcerpt }: { readonly names: InboxNames; readonly longestExcerpt: number },
 ): InboxRowView {
-  const { id, reference, sequence, mail, visitor = {}, assignee, isDamaged } = enquiry;
+  const { id, reference, sequence, mail, visitor = {}, assignee, isReplyFailed, isDamaged } = enquiry;
   return {
     id,
     reference,
@@ -39,6 +39,7 @@ export function toInboxRow(
     state: enquiry.handling,
     ...(assignee !== undefined && { assignee: names.person(assignee) }),
     delivery: mail.state,
+    ...(isReplyFailed && { isReplyFailed }),
     ...(mail.state === 'suspected' && mail.reason !== null && { suspicion: mail.reason }),
     ...(mail.state === 'suspected' && visitor.email && { email: visitor.email }),
     ...(isDamaged && { isDamaged }),

@@ -30,13 +30,26 @@ function getCurrentMinute(): number {
   return currentMinute;
 }
 
-/** Calls the listener each minute. Returns the function that ends this. */
+const minuteListeners = new Set<() => void>();
+let minuteTimer: ReturnType<typeof setInterval> | undefined;
+
+/**
+ * Calls the listener each minute, by one timer for all listeners: a list has thousands of rows. Returns the function
+ * that ends this.
+ */
 function subscribeToMinutes(listener: () => void): () => void {
-  const tick = () => {
+  minuteListeners.add(listener);
+  if (minuteTimer === undefined) {
     currentMinute = Date.now();
-    listener();
+    minuteTimer = setInterval(() => {
+      currentMinute = Date.now();
+      for (const one of minuteListeners) one();
+    }, minuteMs);
+  }
+  return () => {
+    minuteListeners.delete(listener);
+    if (minuteListeners.size > 0) return;
+    clearInterval(minuteTimer);
+    minuteTimer = undefined;
   };
-  tick();
-  const timer = setInterval(tick, minuteMs);
-  return () => clearInterval(timer);
 }

@@ -80,7 +80,7 @@ export function CommentForm({
     // Text that was typed during the request is the next comment.
     const rest = field.current?.value ?? '';
     changeText(rest.trim() === sent ? '' : rest);
-    announce(say('desk.noted'));
+    announce(say('desk.noted', { reference: outcome.answer.reference }));
     field.current?.focus();
   }
   return (

@@ -65,7 +65,7 @@ function DeliveryCard({
     setTrouble(outcome.isDone ? undefined : outcome.trouble);
     if (!outcome.isDone) return;
     onView(outcome.answer);
-    announce(say('desk.elsewhere.queued'));
+    announce(say('desk.elsewhere.queued', { reference: outcome.answer.reference }));
   }
   return (
     <>

@@ -266,8 +266,12 @@ function RowAge({
   );
 }
 
-/** Renders the state of an enquiry, a failed delivery, and the person who handles it. */
-function RowState({ row: { state, assignee, delivery } }: { readonly row: InboxRowView }): ReactNode {
+/** Renders the state of an enquiry, a failed delivery or reply, and the person who handles it. */
+function RowState({
+  row: { state, assignee, delivery, isReplyFailed },
+}: {
+  readonly row: InboxRowView;
+}): ReactNode {
   const { say } = useStudio();
   return (
     <>
@@ -275,6 +279,7 @@ function RowState({ row: { state, assignee, delivery } }: { readonly row: InboxR
       {(delivery === 'failed' || delivery === 'no-recipient') && (
         <span className="st-state st-state--error">{say(`desk.delivery.${delivery}`)}</span>
       )}
+      {isReplyFailed && <span className="st-state st-state--error">{say('desk.reply-bounced')}</span>}
       {assignee && (
         <span className="st-quiet st-block st-ellipsis">
           <bdi>{assignee.name}</bdi>

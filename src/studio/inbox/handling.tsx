@@ -81,9 +81,9 @@ export function HandlingSection({
     if (outcome.isDone) {
       onView(outcome.answer);
       if (next) return sendChange(next, outcome.answer);
-      const { state, assignee } = outcome.answer;
+      const { reference, state, assignee } = outcome.answer;
       return announce(
-        `${say(`desk.state.${state}`)} · ${assignee ? say('desk.held-by', { name: assignee.name }) : say('desk.held-by-nobody')}`,
+        `${reference} · ${say(`desk.state.${state}`)} · ${assignee ? say('desk.held-by', { name: assignee.name }) : say('desk.held-by-nobody')}`,
       );
     }
     // The waiting change was made on top of the failed one, so both fail.

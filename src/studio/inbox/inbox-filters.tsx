@@ -1,5 +1,6 @@
 import { Fragment, type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import type { InboxChoices } from '../../api/inbox.ts';
+import { hasEnquiryRight } from '../auth/permissions/enquiry-rights.ts';
 import { useStudio } from '../draft/context.ts';
 import { factFilters } from '../preset/inbox.ts';
 import { DayField } from '../ui/day-field.tsx';
@@ -35,7 +36,7 @@ export function InboxFilters({
    */
   readonly onChange: (filter: EnquiryListFilter, isTyped?: boolean) => void;
 }): ReactNode {
-  const { say, content } = useStudio();
+  const { say, content, me } = useStudio();
   const id = useId();
   const [isOpen, setIsOpen] = useState(false);
   const { isLong, ...search } = useSearchField(filter.search, {
@@ -114,7 +115,9 @@ export function InboxFilters({
           mailStateOptions.map((state) => [state, say(`desk.delivery.${state}`)] as const),
         )}
         {renderSelect('assignee', say('desk.holder'), [
-          ['me', say('desk.me')],
+          ...(hasEnquiryRight(me, 'handle') || filter.assignee === 'me'
+            ? [['me', say('desk.me')] as const]
+            : []),
           ...toOptions(choices?.people),
         ])}
         <TimeFilter filter={filter} onChange={onChange} />

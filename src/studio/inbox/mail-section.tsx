@@ -21,7 +21,7 @@ import { type RequestFailure, tryRequest } from '../ui/ask/request.ts';
 import { useServerData } from '../ui/ask/use-server-data.ts';
 import { Dialog } from '../ui/dialog.tsx';
 import { isolateBidi } from '../ui/isolate-bidi.ts';
-import { LabelledSelect } from '../ui/labelled-select.tsx';
+import { SearchedSelect } from '../ui/labelled-select.tsx';
 import { MomentText } from '../ui/moment.tsx';
 import { ReceiptSection } from './receipt.tsx';
 import { useActionFailure } from './use-action-failure.ts';
@@ -186,7 +186,7 @@ function MailActions({
     setTrouble(outcome.isDone ? undefined : outcome.trouble);
     if (!outcome.isDone) return showChangedEnquiry(outcome.trouble, onView);
     onView(outcome.answer);
-    announce(say('desk.resent'));
+    announce(say('desk.resent', { reference: outcome.answer.reference }));
   }
   return (
     <>
@@ -259,7 +259,7 @@ function ForwardDialog({
     setTrouble(outcome.isDone ? undefined : outcome.trouble);
     if (!outcome.isDone) return showChangedEnquiry(outcome.trouble, onView);
     onView(outcome.answer);
-    announce(formatForwarded(target, say));
+    announce(formatForwarded(target, outcome.answer, say));
     onClose();
   }
   const met = trouble ?? choices.trouble;
@@ -267,7 +267,7 @@ function ForwardDialog({
     <Dialog label={say('desk.forward')} onClose={onClose}>
       <h2>{say('desk.forward')}</h2>
       <p>{say('desk.forward-text')}</p>
-      <LabelledSelect
+      <SearchedSelect
         label={say(forwardTargetLabel)}
         value={chosen}
         options={[

@@ -90,7 +90,7 @@ function ReplyForm({
     }
     storeUnsentReply(me.id, view.reference, undefined);
     onView(outcome.answer);
-    announce(say('desk.reply-sent'));
+    announce(say('desk.reply-sent', { reference: outcome.answer.reference }));
     onClose();
   }
 

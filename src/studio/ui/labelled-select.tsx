@@ -1,4 +1,5 @@
-import { type ReactNode, useId } from 'react';
+import { type ReactNode, useId, useState } from 'react';
+import { useStudioLanguage } from './language.ts';
 
 export interface LabelledSelectProps {
   readonly label: string;
@@ -25,5 +26,40 @@ export function LabelledSelect({ label, title, value, options, onChange }: Label
         ))}
       </select>
     </span>
+  );
+}
+
+/** Longer lists have a search field. */
+const maxWithoutSearch = 20;
+
+/**
+ * Renders a select as `LabelledSelect` does, with a field that searches its options if they are many. The first
+ * option, which stands for no choice, and the selected one are always found.
+ */
+export function SearchedSelect(props: LabelledSelectProps): ReactNode {
+  const { value, options } = props;
+  const { say } = useStudioLanguage();
+  const [search, setSearch] = useState('');
+  if (options.length <= maxWithoutSearch) return <LabelledSelect {...props} />;
+  const wanted = search.trim().toLocaleLowerCase();
+  const found = options.filter(
+    ([key, text], at) => at === 0 || key === value || text.toLocaleLowerCase().includes(wanted),
+  );
+  return (
+    <>
+      <input
+        className="st-input"
+        type="search"
+        aria-label={say('search')}
+        placeholder={say('search')}
+        value={search}
+        onChange={({ target }) => setSearch(target.value)}
+        onKeyDown={(event) => {
+          // Enter would send the form around it, with another choice than the one that was searched.
+          if (event.key === 'Enter') event.preventDefault();
+        }}
+      />
+      <LabelledSelect {...props} options={found} />
+    </>
   );
 }

@@ -60,8 +60,12 @@ export function toForwardTarget({ id }: NamedId): Pick<ForwardRequest, 'office'>
 }
 
 /** Returns the notice that an enquiry was forwarded to an office. */
-export function formatForwarded({ name }: NamedId, say: FormatMessage): string {
-  return say('desk.forwarded', { office: name });
+export function formatForwarded(
+  { name }: NamedId,
+  { reference }: Pick<InboxRowView, 'reference'>,
+  say: FormatMessage,
+): string {
+  return say('desk.forwarded', { reference, office: name });
 }
 
 /** Returns the notice that so many enquiries were forwarded to an office. */

@@ -78,8 +78,15 @@ export async function countAnswers(
     if (found.length < limit || remaining < 0) break;
     await new Promise(setImmediate);
   }
-  const { from, until } = query;
-  return { from, until, ...counter.toView(), ...(isPartial && { isPartial }), fewest: limits.fewest };
+  const { from, until, by } = query;
+  return {
+    from,
+    until,
+    ...(by && { by }),
+    ...counter.toView(),
+    ...(isPartial && { isPartial }),
+    fewest: limits.fewest,
+  };
 }
 
 /** The counts of a choice while they are made. */

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { EnquiryFilter } from '../records/inbox-entry.ts';
-import { type InboxEnquiryRow, toInboxEnquiry } from '../records/stored-inbox.ts';
+import { type InboxEnquiryRow, lastReplyState, toInboxEnquiry } from '../records/stored-inbox.ts';
 import type { CandidateQuery } from '../repositories/person-data.ts';
 import { type Phrase, parseSearch } from '../repositories/search-terms.ts';
 import { defineStatement } from '../repositories/statement.ts';
@@ -10,7 +10,7 @@ import { toPhraseQuery } from './search-vector.ts';
 /** The columns that `toInboxEnquiry` reads. */
 const inboxColumns = sql.raw(
   `sequence, id, reference, received_at, enquiries.content, handling, assignee, forwarded_to,
-   state, recipient, refused_by, attempts, reason`,
+   state, recipient, refused_by, attempts, reason, ${lastReplyState} AS reply_state`,
 );
 
 export const postgresFindCalls: PostgresCalls<'findEnquiries' | 'countEnquiries'> = {

@@ -76,6 +76,8 @@ export interface InboxEnquiry extends EnquiryRecord {
   readonly assignee?: string;
   /** The id of the office it was forwarded to; absent if it was not forwarded. */
   readonly forwardedTo?: string;
+  /** The last reply to the visitor failed for good. Unknown to notifications. */
+  readonly isReplyFailed?: true;
 }
 
 export interface EnquiryDetails {

@@ -4,17 +4,22 @@ import type { ReceiptRecord, ReceiptState } from './receipt-entry.ts';
 import { type RecordRow, toEnquiryRecord } from './stored-enquiry.ts';
 import { readJsonColumn } from './stored-json.ts';
 
-/** The columns that `toInboxEnquiry` reads. */
+/** The columns that `toInboxEnquiry` reads; `lastReplyState` only where it is wanted. */
 export interface InboxEnquiryRow extends RecordRow {
   readonly sequence?: unknown;
   readonly handling?: unknown;
   readonly assignee?: unknown;
   readonly forwarded_to?: unknown;
+  readonly reply_state?: unknown;
 }
+
+/** The state of the last reply to the enquiry `sequence`, for the column `reply_state`. */
+export const lastReplyState =
+  '(SELECT replies.state FROM replies WHERE replies.enquiry = sequence ORDER BY replies.number DESC LIMIT 1)';
 
 /** Converts a row to an enquiry of the inbox. A damaged row has empty content and `isDamaged`. */
 export function toInboxEnquiry(row: InboxEnquiryRow): InboxEnquiry {
-  const { sequence, handling, assignee, forwarded_to: forwardedTo } = row;
+  const { sequence, handling, assignee, forwarded_to: forwardedTo, reply_state: replyState } = row;
   return {
     ...toEnquiryRecord(row),
     sequence: Number(sequence),
@@ -22,6 +27,7 @@ export function toInboxEnquiry(row: InboxEnquiryRow): InboxEnquiry {
     handling: handling as InboxEnquiry['handling'],
     ...(typeof assignee === 'string' && { assignee }),
     ...(typeof forwardedTo === 'string' && { forwardedTo }),
+    ...(replyState === 'failed' && { isReplyFailed: true }),
   };
 }
 

@@ -3,6 +3,7 @@ import type { CampaignCount, CampaignQuery, InboxEnquiry, InboxPulse } from '../
 import { readEnquiryContent } from '../records/stored-enquiry.ts';
 import {
   applyHandlingChange,
+  lastReplyState,
   toEnquiryEvent,
   toInboxEnquiry,
   toMailTry,
@@ -177,6 +178,7 @@ const selectDetails = defineStatement(({ db }, { id }: { readonly id: string }) 
     .select(['sequence', 'id', 'reference', 'received_at', 'enquiries.content', 'handling', 'assignee'])
     .select(['forwarded_to', 'state', 'recipient', 'refused_by', 'attempts', 'reason', 'due_at'])
     .select('mails.content as mail')
+    .select(sql.raw<string | null>(lastReplyState).as('reply_state'))
     .where(hasIdOrReference(id)),
 );
 

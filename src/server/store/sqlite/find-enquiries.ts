@@ -2,7 +2,7 @@ import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite';
 import { sql } from 'kysely';
 import type { MailState } from '../records/enquiry-record.ts';
 import type { EnquiryFilter } from '../records/inbox-entry.ts';
-import { toInboxEnquiry } from '../records/stored-inbox.ts';
+import { lastReplyState, toInboxEnquiry } from '../records/stored-inbox.ts';
 import type { CandidateRow } from '../repositories/address-match.ts';
 import type { CandidateQuery } from '../repositories/person-data.ts';
 import { type Phrase, parseSearch } from '../repositories/search-terms.ts';
@@ -11,7 +11,7 @@ import type { SyncCalls } from '../store.ts';
 import { recordColumns } from './enquiries.ts';
 
 /** The columns that `toInboxEnquiry` reads. */
-const inboxEnquiryColumns = `${recordColumns}, handling, assignee, forwarded_to`;
+const inboxEnquiryColumns = `${recordColumns}, handling, assignee, forwarded_to, ${lastReplyState} AS reply_state`;
 
 /** Returns the calls that find and count enquiries. Their statements are prepared at first use and cached. */
 export function prepareFindEnquiries(db: DatabaseSync): Pick<SyncCalls, 'findEnquiries' | 'countEnquiries'> {

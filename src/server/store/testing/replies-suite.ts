@@ -77,6 +77,8 @@ export function describeReplies(
       await store.addReply(reply);
       const [due] = await findDue(store);
       const of = { enquiryId: due?.enquiryId ?? '' };
+      const findRow = async () => (await store.findEnquiries({ filter: {}, limit: 1 }))[0];
+      expect(await findRow()).not.toHaveProperty('isReplyFailed');
       const before = await store.inboxPulse();
       const later = { state: 'waiting', dueAt: arrival + 60, reason: '450 later' } as const;
       expect(await store.replies.recordMailAttempt({ ...of, at: arrival + 5, ...later })).toBe(true);
@@ -86,9 +88,13 @@ export function describeReplies(
       const bounce = { state: 'failed', reason: '550 no such user' } as const;
       await store.replies.recordMailAttempt({ ...of, at: arrival + 60, ...bounce });
       expect(await findDue(store, arrival + 99)).toEqual([]);
-      expect((await store.enquiryDetails(entry.id))?.replies).toMatchObject([
-        { ...reply.words, ...bounce, triedAt: arrival + 60 },
-      ]);
+      expect(await findRow()).toMatchObject({ isReplyFailed: true });
+      const file = await store.enquiryDetails(entry.id);
+      expect(file?.enquiry).toMatchObject({ isReplyFailed: true });
+      expect(file?.replies).toMatchObject([{ ...reply.words, ...bounce, triedAt: arrival + 60 }]);
+      const seen = { state: 'answered', reply: file?.replies[0]?.number ?? 0 } as const;
+      await store.addReply({ ...createReply(entry), seen });
+      expect(await findRow()).not.toHaveProperty('isReplyFailed');
     });
 
     it('go with their enquiry, and so do the files of their mails', async () => {

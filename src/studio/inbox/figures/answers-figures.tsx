@@ -44,15 +44,10 @@ export function AnswerFilters({
 }
 
 /** Renders a chart for each question with choices, or the sentence that there is none. */
-export function AnswersFigures({
-  view,
-  filter: { by },
-}: {
-  readonly view: AnswerFiguresView;
-  readonly filter: FiguresFilter;
-}): ReactNode {
+export function AnswersFigures({ view }: { readonly view: AnswerFiguresView }): ReactNode {
   const { say, locale } = useStudio();
-  const { enquiries, isPartial, fields, groups } = view;
+  // While another split is loading, these are still the groups of the former one.
+  const { by, enquiries, isPartial, fields, groups } = view;
   const named = groups.map((group) => ({ ...group, name: nameGroup(group) }));
 
   /** Returns the name of a group: a week or a month in words, else its own name. */

@@ -42,7 +42,7 @@ export function FiguresPage(): ReactNode {
         <LoadedFigures<AnswerFiguresView> key="answers" path={`figures/answers?${query}`}>
           {{
             filters: (view) => <AnswerFilters filter={filter} view={view} />,
-            sections: (view) => <AnswersFigures filter={filter} view={view} />,
+            sections: (view) => <AnswersFigures view={view} />,
           }}
         </LoadedFigures>
       ) : (

@@ -10,7 +10,7 @@ import {
 import { formatRequestFailure } from '../../ui/ask/format-request-failure.ts';
 import { type RequestFailure, tryRequest } from '../../ui/ask/request.ts';
 import { Dialog } from '../../ui/dialog.tsx';
-import { LabelledSelect } from '../../ui/labelled-select.tsx';
+import { LabelledSelect, SearchedSelect } from '../../ui/labelled-select.tsx';
 import { assignTo, releaseAll, type SelectionAction, toIds } from './selection-requests.ts';
 
 interface SelectionDialogProps {
@@ -121,7 +121,7 @@ export function ForwardDialog({
       >
         <h2>{say('desk.sel.forward-what', { count: rows.length })}</h2>
         <p>{say('desk.sel.forward-text')}</p>
-        <LabelledSelect
+        <SearchedSelect
           label={say(forwardTargetLabel)}
           value={chosen}
           options={[['', say('desk.choose')], ...targets.map(({ id, name }) => [String(id), name] as const)]}

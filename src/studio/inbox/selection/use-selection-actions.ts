@@ -54,7 +54,8 @@ export function useSelectionActions(
     }
     const { done, refused } = outcome.answer;
     onOutcome(outcome.answer, request);
-    const text = done.length > 0 ? formatDone(done.length, say) : undefined;
+    const sentence = done.length > 0 ? formatDone(done.length, say) : undefined;
+    const text = done.length === 1 && done[0] ? `${done[0].reference} · ${sentence}` : sentence;
     setResult({
       ...(text !== undefined && { done: text }),
       ...(createUndo && done.length > 0 && { undo: createUndo(done) }),

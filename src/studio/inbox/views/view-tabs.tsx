@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import type { InboxView } from '../../../api/inbox.ts';
+import { hasEnquiryRight } from '../../auth/permissions/enquiry-rights.ts';
 import { useStudio } from '../../draft/context.ts';
 import type { RequestFailure } from '../../ui/ask/request.ts';
 import { readEnquiryFilter, toEnquirySearch } from '../filter.ts';
@@ -20,14 +21,16 @@ export function ViewTabs({
   /** After so many hours without an answer, an enquiry is overdue. Undefined while it is loading. */
   readonly unansweredHours: number | undefined;
 }): ReactNode {
-  const { say, announce } = useStudio();
+  const { say, announce, me } = useStudio();
   const { views, save, setQuery } = useViews();
   const [dialog, setDialog] = useState<'save' | 'edit'>();
   const nav = useRef<HTMLElement>(null);
+  const [focusRequests, setFocusRequests] = useState(0);
   const own = views?.views ?? [];
   const standard = [
     ['', say('desk.view.all')],
-    ['assignee=me', say('desk.view.mine')],
+    // Nothing can be assigned to somebody who may only read.
+    ...(hasEnquiryRight(me, 'handle') ? [['assignee=me', say('desk.view.mine')] as const] : []),
     ['state=new', say('desk.state.new')],
     ...(unansweredHours === undefined
       ? []
@@ -46,11 +49,12 @@ export function ViewTabs({
     focusCurrent();
   }
   /** Gives the current view the focus, because the button that was used is removed once the view is saved. */
-  const focusCurrent = () =>
-    requestAnimationFrame(() => {
-      if (document.activeElement === document.body)
-        nav.current?.querySelector<HTMLElement>('[aria-current]')?.focus();
-    });
+  const focusCurrent = () => setFocusRequests((count) => count + 1);
+  // By then the button is gone, however long rendering takes.
+  useEffect(() => {
+    if (focusRequests > 0 && document.activeElement === document.body)
+      nav.current?.querySelector<HTMLElement>('[aria-current]')?.focus();
+  }, [focusRequests]);
   return (
     <nav ref={nav} className="st-views" aria-label={say('desk.views')}>
       <ul>
