@@ -24,6 +24,7 @@ function createService({
   const calls: string[] = [];
   const service = createComparisonService({
     calls: {
+      prepareVersions: async ({ versions }) => void calls.push(`prepared ${JSON.stringify(versions)}`),
       async consequences() {
         calls.push('all');
         return [found('a'), found('b')];
@@ -73,6 +74,12 @@ describe('createComparisonService', () => {
       consequences: [{ field: 'c' }],
     });
     expect(calls).toEqual([]);
+  });
+
+  it('prepares the latest versions, and skips those in between', async () => {
+    const { service, calls } = createService({ isPartial: false });
+    for (const a of [2, 3, 4]) service.prepare({ before: { a: 1 }, after: { a } });
+    await expect.poll(() => calls).toEqual(['prepared [{"a":1},{"a":2}]', 'prepared [{"a":1},{"a":4}]']);
   });
 
   it('says that nothing is found so far where the thread is busy, and caches what it finds', async () => {

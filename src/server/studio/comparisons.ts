@@ -10,6 +10,11 @@ import type { DraftCalls } from './start-draft-thread.ts';
 
 /** Compares versions, each with its content. */
 export interface ComparisonService {
+  /**
+   * Compiles two versions in the background, so that their comparison starts at once. While it does, only the
+   * latest call is remembered. Failures are ignored: the comparison itself reports them.
+   */
+  readonly prepare: (versions: DocumentPair) => void;
   /** Returns what changes for visitors, cached. Undefined if a version does not compile. */
   readonly consequences: (versions: DocumentPair) => Promise<readonly Consequence[] | undefined>;
   /**
@@ -45,11 +50,11 @@ export interface DocumentPair {
   readonly after: Documents;
 }
 
-/** The time for a first answer, in milliseconds, so that with compiling and describing it takes less than two seconds. */
-const firstAnswerMs = 1_000;
+/** The time for a first answer, in milliseconds, so that with compiling and describing it takes less than 1.5 seconds. */
+const firstAnswerMs = 800;
 
 /** The time after which a first answer is sent without any consequence, if the thread is still busy. */
-const longestFirstAnswerMs = 1_700;
+const longestFirstAnswerMs = 1_400;
 
 /** The maximum number of cached comparisons. The least recently used ones are dropped. */
 const maxCached = 60;
@@ -60,7 +65,10 @@ export function createComparisonService({
   live,
   delay = (ms) => wait(ms, undefined, { ref: false }),
 }: {
-  readonly calls: Pick<DraftCalls, 'consequences' | 'firstConsequences' | 'saidConsequences' | 'compared'>;
+  readonly calls: Pick<
+    DraftCalls,
+    'prepareVersions' | 'consequences' | 'firstConsequences' | 'saidConsequences' | 'compared'
+  >;
   readonly live: () => LiveContent;
   /** Resolves after some milliseconds. */
   readonly delay?: (ms: number) => Promise<unknown>;
@@ -118,7 +126,28 @@ export function createComparisonService({
     consequences: readonly Consequence[],
   ) => calls.saidConsequences({ before, after, live: live(), consequences, locale });
 
+  let isPreparing = false;
+  let nextPrepared: DocumentPair | undefined;
+
+  /** Compiles the latest versions of `prepare`, and those that it was called with meanwhile. */
+  async function prepareLatest(): Promise<void> {
+    for (let pair = nextPrepared; pair !== undefined; pair = nextPrepared) {
+      nextPrepared = undefined;
+      await calls.prepareVersions({ versions: [pair.before, pair.after] });
+    }
+  }
+
   return {
+    prepare(pair) {
+      nextPrepared = pair;
+      if (isPreparing) return;
+      isPreparing = true;
+      prepareLatest()
+        .catch(() => undefined)
+        .finally(() => {
+          isPreparing = false;
+        });
+    },
     consequences: getConsequences,
     async describeConsequences({ known: stored, ...versions }) {
       const all = stored ?? (await getConsequences(versions));

@@ -126,14 +126,23 @@ export function createDraftService(options: DraftServiceOptions): DraftService {
     timeoutMs: comparisonTimeoutMs,
     onStart: () => undefined,
   });
+  const comparisons = createComparisonService({ calls: comparisonThread, live });
   const poller = createDraftPoller(options);
   const endFollowing = followOtherServers(options, { broadcast, poller, hasPages: () => listeners.size > 0 });
   let refusedContent: readonly string[] = [];
 
   drafts.onChange((event) => {
     broadcast(event.kind === 'other-draft' ? { ...event, draft: drafts.current().id } : event);
-    if (event.kind !== 'settled') void reports.reload();
+    if (event.kind === 'settled') return;
+    void reports.reload();
+    prepareComparison();
   });
+
+  /** Prepares the comparison that the page "Publish" asks for. */
+  function prepareComparison(): void {
+    if (drafts.fault() !== undefined) return;
+    comparisons.prepare({ before: forms.documents(), after: drafts.current().documents });
+  }
 
   /** Does the work of `DraftService.waitUntilLoaded`. */
   async function waitUntilLoaded(): Promise<void> {
@@ -216,7 +225,7 @@ export function createDraftService(options: DraftServiceOptions): DraftService {
       live,
       find: reports.checkThread.differing,
     }),
-    comparisons: createComparisonService({ calls: comparisonThread, live }),
+    comparisons,
     versions: createNamedVersions({ drafts, forms, store }),
     waitUntilLoaded,
     async close() {

@@ -130,6 +130,8 @@ export interface DraftCalls {
   }): Promise<readonly SituationView[] | undefined>;
   /** Returns the enquiry types that each page of the content offers. */
   offers(request: { readonly now: number }): Promise<readonly PageOffers[] | undefined>;
+  /** Compiles versions for a later comparison. */
+  prepareVersions(request: { readonly versions: readonly Documents[] }): Promise<void>;
   /** Returns the differences between two versions for visitors. */
   consequences(request: VersionPair): Promise<readonly Consequence[] | undefined>;
   /** Returns the same if the time suffices, in milliseconds, else what was found until then. */
@@ -236,6 +238,7 @@ export function createDraftThreadClient(options: DraftThreadOptions): DraftThrea
     expectation: (request) => call('expectation', request),
     offers: (request) => call('offers', request),
     differing: (request) => call('differing', request),
+    prepareVersions: (request) => call('prepareVersions', request),
     consequences: (request) => call('consequences', request),
     firstConsequences: (request) => call('firstConsequences', request),
     saidConsequences: (request) => call('saidConsequences', request),

@@ -26,7 +26,7 @@ import { toNamedContent } from './draft-sentences.ts';
 
 export type ComparisonCalls = Pick<
   DraftCalls,
-  'consequences' | 'firstConsequences' | 'saidConsequences' | 'compared'
+  'prepareVersions' | 'consequences' | 'firstConsequences' | 'saidConsequences' | 'compared'
 >;
 
 /** The maximum number of cached versions. */
@@ -69,6 +69,10 @@ export function createComparisonCalls(): ComparisonCalls {
   }
 
   return {
+    /** Compiles versions and adds them to the cache. */
+    async prepareVersions({ versions }) {
+      for (const documents of versions) getCachedVersion(documents);
+    },
     /** Returns the differences for visitors. Undefined if one of the versions does not compile. */
     async consequences(request) {
       const comparison = prepareComparison(request);
