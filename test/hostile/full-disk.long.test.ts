@@ -104,7 +104,7 @@ it('takes no edit and publishes nothing that it cannot write, says so, and goes 
   const small = createCorpusSite(readCorpus().filter(({ key }) => key === 'all-of'));
   const site = { ...small, documents: { ...small.documents, 'scenarios.json': undefined } };
   const env = { SLIPWAY_DATA: data, SLIPWAY_STUDIO_PASSWORD: studioPassword };
-  const full = await started({ ...site, env, mostFileBytes: 850_000 });
+  const full = await started({ ...site, env, mostFileBytes: 1_000_000 });
   let studio = await openStudioClient(full);
   const [kept, versions] = [new Set<string>(), new Set<string>()];
   const fill = async (): Promise<Response> => {

@@ -81,7 +81,14 @@ describe('slipway/react with React 18.3', () => {
         await page.goto(site.origin, { waitUntil: 'commit' });
         const form = await page.waitForSelector('form');
         await page.locator('[name=name]').pressSequentially('Ann');
+        if (hydrate === 'load') {
+          // Nothing holds presses until then. One changes nothing: no page answers a post.
+          await visitor.sends();
+          expect(page.url()).toBe(`${site.origin}/`);
+          expect(await form.evaluate(({ isConnected }) => isConnected)).toBe(true);
+        }
         goOn();
+        if (hydrate === 'load') await page.waitForFunction(isHydrated);
         await visitor.fills({ enquiry_type: 3, email: `${hydrate}@example.com`, message: 'Hello' });
         await visitor.fills({ office_location: 1 });
         expect(await form.evaluate(({ isConnected }) => isConnected)).toBe(true);
@@ -98,6 +105,12 @@ describe('slipway/react with React 18.3', () => {
 });
 
 const run = promisify(execFile);
+
+/** Returns true if React has hydrated the form of the page. */
+function isHydrated(): boolean {
+  const form = document.querySelector('form');
+  return form !== null && Object.keys(form).some((key) => key.startsWith('__reactProps'));
+}
 
 function write(file: string, text: string): void {
   writeFileSync(join(example.folder, file), text);

@@ -29,7 +29,7 @@ describe('an owner', () => {
     await page.keyboard.press('Enter');
     await page
       .getByRole('status')
-      .getByRole('link', { name: /Trevarrow Solent offers neither careers nor valuation/ })
+      .getByRole('link', { name: /Site 119 offers neither careers nor valuation/ })
       .waitFor();
     expect(await findAxeViolations(page)).toEqual([]);
     await page.setViewportSize({ width: 768, height: 800 });

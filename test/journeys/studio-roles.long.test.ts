@@ -95,7 +95,7 @@ describe('roles of the studio', () => {
     await locateField(theirs, 'Phone number').getByRole('button').first().click();
     await locateProperties(theirs).getByLabel('Hint').fill('By day');
     await awaitSaved(theirs);
-    expect(await theirs.getByRole('button', { name: 'Publish' }).count()).toBe(0);
+    expect(await theirs.getByRole('button', { name: 'Publish', exact: true }).count()).toBe(0);
     expect(await theirs.getByRole('link', { name: 'People' }).count()).toBe(0);
 
     const limited = await openStudioAs(other, server.url, 'Liam', '/studio/forms/sales');

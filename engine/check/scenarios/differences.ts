@@ -99,6 +99,7 @@ const readersByExpectation: Readonly<Record<keyof Expectations, ExpectationReade
   wide: createFieldReader(({ definition }) => definition.isWide),
   autocomplete: createFieldReader(({ definition }) => definition.autocomplete),
   inputModes: createFieldReader(({ definition }) => definition.inputMode),
+  prefill: createFieldReader(({ definition }) => definition.allowsPrefill === true),
   submit: ({ plan }) => removeIsolates(plan.submitLabel),
   recipient: ({ plan }) => plan.recipient ?? null,
   destinations: ({ plan }) => plan.destinations ?? [],

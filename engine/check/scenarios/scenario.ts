@@ -87,6 +87,8 @@ export interface Expectations extends PresetExpectations {
   readonly autocomplete?: Readonly<Record<string, string | null>>;
   /** The keyboard of a phone; null for the usual one. */
   readonly inputModes?: Readonly<Record<string, string | null>>;
+  /** True if a link may fill a field. */
+  readonly prefill?: Readonly<Record<string, boolean>>;
   readonly submit?: string;
   /** The id of the recipient who gets the mail instead of the usual one; null for none. */
   readonly recipient?: string | null;

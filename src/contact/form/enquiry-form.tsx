@@ -65,7 +65,9 @@ export function EnquiryForm({ section, enquiry, headingLevel, text, step }: Enqu
     <form
       id={idPrefix}
       className={getFormClass(posted, isScripted)}
-      method="post"
+      // Before hydration a browser would post a form that only scripts send to the page, which does not answer
+      // it. Outside of a dialog, the method "dialog" submits nothing.
+      method={post === undefined ? 'dialog' : 'post'}
       encType={listUploadFields(plan).length > 0 ? 'multipart/form-data' : undefined}
       noValidate
       lang={isSameLanguage(plan.textLocale, locale) ? undefined : plan.textLocale}

@@ -95,26 +95,29 @@ function NotificationForm({
   return (
     <>
       <DeliveryNotice view={view} onResume={() => void saveSettings({ isPaused: false })} />
-      {rules.length === 0 && <p className="st-quiet">{say('notify.none')}</p>}
-      <ul className="st-rows" ref={list}>
-        {rules.map(({ key, rule }, index) => (
-          <RuleRow
-            key={key}
-            rule={rule}
-            number={index + 1}
-            choices={choices}
-            unansweredHours={view.unansweredHours}
-            onChange={(changed) =>
-              changeRules(rules.map((one) => (one.key === key ? { key, rule: changed } : one)))
-            }
-            onRemove={() => {
-              changeRules(rules.filter((one) => one.key !== key));
-              announce(say('notify.removed'));
-              addButton.current?.focus();
-            }}
-          />
-        ))}
-      </ul>
+      {rules.length === 0 ? (
+        <p className="st-quiet">{say('notify.none')}</p>
+      ) : (
+        <ul className="st-rows" ref={list}>
+          {rules.map(({ key, rule }, index) => (
+            <RuleRow
+              key={key}
+              rule={rule}
+              number={index + 1}
+              choices={choices}
+              unansweredHours={view.unansweredHours}
+              onChange={(changed) =>
+                changeRules(rules.map((one) => (one.key === key ? { key, rule: changed } : one)))
+              }
+              onRemove={() => {
+                changeRules(rules.filter((one) => one.key !== key));
+                announce(say('notify.removed'));
+                addButton.current?.focus();
+              }}
+            />
+          ))}
+        </ul>
+      )}
       <p>
         <button
           type="button"
