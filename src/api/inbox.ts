@@ -509,8 +509,7 @@ export type InboxRefusal =
   /** 409: the block list has this entry, or is full. */
   | { readonly error: 'block-known' | 'blocks-full' }
   /** 400: the value is no mail address, no domain, or has no word or too many. */
-  /** `narrower-domain`: the domain is a wildcard over a whole top-level domain, such as `*.com`. */
-  | { readonly error: 'bad-block'; readonly wanted: SpamBlockKind | 'narrower-domain' }
+  | { readonly error: 'bad-block'; readonly wanted: SpamBlockKind }
   /** 409: with the current views. */
   | { readonly error: 'views-changed'; readonly current: InboxViews }
   /**

@@ -42,6 +42,7 @@ describe('the block list', () => {
     ['*.spam.example', 'ada@a.b.spam.example', true],
     ['*.spam.example', 'ada@spam.example', true],
     ['*.spam.example', 'ada@notspam.example', false],
+    ['*.example', 'ada@spam.example', true],
     ['@spam.example', 'ada@spam.example', true],
   ])('compares the domain %s with %s', async (value, email, isFound) => {
     expect((await find('domain', value, email)) === value).toBe(isFound);
@@ -88,9 +89,6 @@ describe('foldBlock', () => {
     ['domain', 'example'],
     ['domain', '*'],
     ['domain', 'a.*.example'],
-    ['domain', '*.com'],
-    ['domain', '@*.COM'],
-    ['domain', 'com'],
     ['domain', 'spam.example/path'],
     ['phrase', ' – '],
     ['phrase', 'e'],

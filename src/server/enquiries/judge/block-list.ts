@@ -153,19 +153,8 @@ function foldAddress(text: string): string | undefined {
   return address?.replace(/^([^@+]+)\+[^@]*@/, '$1@');
 }
 
-/** Returns true if a text is a wildcard over a whole top-level domain, which would block most people: `*.com`. */
-export function isWideDomain(text: string): boolean {
-  const folded = foldAnyDomain(text);
-  return folded !== undefined && folded.lastIndexOf('.') === 1;
-}
-
-/** Returns a domain in lower case and ASCII, with its wildcard; undefined if it is none, or too wide. */
+/** Returns a domain in lower case and ASCII, with its wildcard; undefined if it is none. */
 function foldDomain(text: string): string | undefined {
-  return isWideDomain(text) ? undefined : foldAnyDomain(text);
-}
-
-/** Returns a domain in lower case and ASCII, with its wildcard, however wide; undefined if it is none. */
-function foldAnyDomain(text: string): string | undefined {
   const [, wildcard = '', name = ''] =
     /^@?(\*\.)?([^@*/?#:\\\s]+)$/.exec(text.normalize('NFKC').trim()) ?? [];
   const domain = domainToASCII(name);

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { BlockListView, SpamBlockKind, SpamBlockView } from '../../../../api/inbox.ts';
 import { toInertLine } from '../../../delivery/mail/inert-text.ts';
-import { foldBlock, isWideDomain } from '../../../enquiries/judge/block-list.ts';
+import { foldBlock } from '../../../enquiries/judge/block-list.ts';
 import type { BlockRecord } from '../../../store/records/spam-block.ts';
 import type { HttpDependencies } from '../../dependencies.ts';
 import { getActor } from '../account/auth.ts';
@@ -52,10 +52,7 @@ export function addBlockRoutes(
           longestReason,
         );
       const folded = foldBlock(kind, value, settings.blocks);
-      if (folded === undefined) {
-        const wanted = kind === 'domain' && isWideDomain(value) ? 'narrower-domain' : kind;
-        return sendInboxRefusal(reply, 400, { error: 'bad-block', wanted });
-      }
+      if (folded === undefined) return sendInboxRefusal(reply, 400, { error: 'bad-block', wanted: kind });
       const who = getActor(request);
       const outcome = await store.addBlock({
         block: {
