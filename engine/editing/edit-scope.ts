@@ -57,6 +57,8 @@ export interface EditableScope {
   readonly canEditText: (key: string) => boolean;
   /** Returns true if the rule is inside the limits, as in `isRuleInside`. */
   readonly canEditRule: (rule: unknown) => boolean;
+  /** Returns true if an entry of a list of the content is inside the limits: it names an allowed site. */
+  readonly canEditEntry: (entry: unknown) => boolean;
   /**
    * Returns true if a document, or something in it, may be editable. Always true for rules and scenarios, and
    * for texts if there is no limit of sites.
@@ -78,6 +80,7 @@ export function createEditableScope({ types, sites }: ScopeLimits, documents: Do
     return {
       canEditText: () => true,
       canEditRule: () => true,
+      canEditEntry: () => true,
       canEditFile: () => true,
       canApplyPatches: () => true,
     };
@@ -86,6 +89,7 @@ export function createEditableScope({ types, sites }: ScopeLimits, documents: Do
   return {
     canEditText: (key) => !isNameKey(key) && checks.isTextInside(key),
     canEditRule: (rule) => isRuleInside(rule as Json, limits),
+    canEditEntry: (entry) => isEntryInside(entry, limits),
     canEditFile: (file) =>
       checks.isFileInside(file) ||
       Object.hasOwn(listDocuments, file) ||
@@ -160,17 +164,20 @@ const listDocuments: Readonly<Record<string, ListDocument>> = {
   },
 };
 
-/**
- * Lists of the content. An item belongs to the site that it names, by its id or as an object. Content belongs to
- * no type, so that a person who is limited to types may change none.
- */
+/** Lists of the content. */
 const contentList: ListDocument = {
   names: ['id', 'path', 'name'],
-  isInside: (limits) => (item) => {
-    const { site } = asObject(item);
-    return limits.types === undefined && isAllowedValue(limits.sites, asObject(site).id ?? site);
-  },
+  isInside: (limits) => (item) => isEntryInside(item, limits),
 };
+
+/**
+ * Returns true if an entry of the content is inside the limits. It belongs to the site that it names, by its id or
+ * as an object. Content belongs to no type, so that a person who is limited to types may change none.
+ */
+function isEntryInside(entry: unknown, { types, sites }: LimitSets): boolean {
+  const { site } = asObject(entry);
+  return types === undefined && isAllowedValue(sites, asObject(site).id ?? site);
+}
 
 function findListDocument(file: string): ListDocument | undefined {
   return listDocuments[file] ?? (isContentDocument(file) ? contentList : undefined);

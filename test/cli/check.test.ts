@@ -206,6 +206,20 @@ describe('a site whose enquiries reach nobody', () => {
       ),
     });
     expect((await reported({ email: 'hello@school.example' })).out).not.toContain('unreached');
+    // Sites that were edited in the studio replace those of the folder, as on the server.
+    const edited = join(folder, 'schemas/content');
+    await mkdir(edited, { recursive: true });
+    const writeEdited = (site: object) =>
+      writeFile(
+        join(edited, 'sites.json'),
+        JSON.stringify([{ id: 1, domain: 'new.school.example', ...site }]),
+      );
+    await writeEdited({ email: 'hello@school.example' });
+    expect((await reported({})).out).not.toContain('unreached');
+    await writeEdited({});
+    expect((await reported({ email: 'hello@school.example' })).out).toContain(
+      'nobody receives the enquiries of "new.school.example"',
+    );
   });
 });
 

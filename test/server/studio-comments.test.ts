@@ -78,6 +78,23 @@ describe('comments on the draft', () => {
     expect(entry).toMatchObject({ action: 'comment-deleted', about: 'Edda' });
   });
 
+  it('on entries of the content are resolved by those who may edit the site', async () => {
+    const ofSite = await inviteAndJoin(server.url, owner, { name: 'Sid', role: 'editor', sites: ['101'] });
+    const statuses = [];
+    for (const about of ['content:pages//contact', 'content:pages//lantern-quay/contact', target]) {
+      const view = (await (await comment({ target: about })).json()) as CommentsView;
+      const { id } = view.threads.at(-1) ?? {};
+      const { threads } = await ofSite.get<CommentsView>('comments');
+      const answer = await ofSite.ask('POST', `comments/${id}/resolve`, { isResolved: true });
+      statuses.push([threads.at(-1)?.isResolvable, answer.status]);
+    }
+    expect(statuses).toEqual([
+      [true, 200],
+      [false, 403],
+      [false, 403],
+    ]);
+  });
+
   it('are bounded, about something that exists, and inert', async () => {
     const { longestComment } = serverSettings.review;
     for (const [body, status] of [

@@ -26,7 +26,7 @@ import {
   locateFindings,
 } from '../output/finding-lines.ts';
 import { countPresetOptions } from '../preset/content.ts';
-import { readContentFile, readContentFolder } from '../workspace/content.ts';
+import { createContentReader, readContentFile, readContentFolder } from '../workspace/content.ts';
 import { loadWorkspace, readSourceArgument, type Workspace } from '../workspace/load.ts';
 import { watchDocuments } from '../workspace/watch.ts';
 
@@ -116,10 +116,14 @@ async function buildReport(
   const report = { ...checked, findings: sortFindings([...checked.findings, ...ofVersion]) };
   if (content === undefined) return report;
   const unknown = await findUnknownDestinations(documents, content);
-  const contentFindings =
-    form === undefined ? [] : await listContentFindings(form, content, new Date().toISOString().slice(0, 10));
-  const long = form === undefined ? [] : findLongLists(form, documents, await countListOptions(content));
-  return { ...report, findings: sortFindings([...report.findings, ...unknown, ...contentFindings, ...long]) };
+  const withUnknown = { ...report, findings: sortFindings([...report.findings, ...unknown]) };
+  // Entries of another shape cannot be examined any further.
+  if (form === undefined || ofVersion.some(({ severity }) => severity === 'error')) return withUnknown;
+  const effective = { documents, folder: content };
+  const today = new Date().toISOString().slice(0, 10);
+  const contentFindings = await listContentFindings(form, effective, today);
+  const long = findLongLists(form, documents, await countListOptions(effective));
+  return { ...report, findings: sortFindings([...withUnknown.findings, ...contentFindings, ...long]) };
 }
 
 /** Returns the problems of the documents below `content/`; none without such documents. */
@@ -172,15 +176,24 @@ function formatScenarioCoverage(coverage: CheckReport['coverage'] | undefined): 
   ];
 }
 
+/** Content as a server with this folder uses it: documents below `content/`, and the folder's files for all others. */
+interface EffectiveContent {
+  readonly documents: Documents;
+  readonly folder: string;
+}
+
 /**
- * Returns a finding for each site of a content folder whose enquiries have no recipient, and for each enquiry
- * type that no page offers. A missing file counts as empty; if the folder lists no enquiry types, it has
- * those of the form.
+ * Returns a finding for each site whose enquiries have no recipient, and for each enquiry type that no page
+ * offers. A missing file counts as empty; if no enquiry types are listed, there are those of the form.
  * @param today An ISO date.
  * @throws CommandError If a file of the folder cannot be read or parsed.
  */
-async function listContentFindings(form: Form, folder: string, today: string): Promise<readonly Finding[]> {
-  const { content: read } = await readContentFolder(folder, { mayLackFiles: true });
+async function listContentFindings(
+  form: Form,
+  { documents, folder }: EffectiveContent,
+  today: string,
+): Promise<readonly Finding[]> {
+  const { content: read } = await readContentFolder(folder, { mayLackFiles: true, documents });
   // If the content lists no enquiry types, all types of the form are assumed.
   const everyType = form.types.map(({ id, key }) => ({ id, name: key }));
   const content = read.enquiryTypes.length > 0 ? read : { ...read, enquiryTypes: everyType };
@@ -247,14 +260,15 @@ function listDestinationIds(destinations: unknown): ReadonlySet<string> {
 }
 
 /**
- * Returns the highest number of options that each list of a content folder can offer on one page, by the name
- * of the option set: those of the preset and each list of `lists.json`. A missing file counts as empty.
+ * Returns the highest number of options that each list of the content can offer on one page, by the name of the
+ * option set: those of the preset and each list of `lists.json`. A missing file counts as empty.
  * @throws CommandError If a file cannot be read or parsed.
  */
-async function countListOptions(folder: string): Promise<Readonly<Record<OptionSetName, number>>> {
-  /** Returns the parsed file; undefined if it is missing. */
-  const readIfExists = (file: string) =>
-    existsSync(join(folder, file)) ? readContentFile(folder, file) : undefined;
+async function countListOptions({
+  documents,
+  folder,
+}: EffectiveContent): Promise<Readonly<Record<OptionSetName, number>>> {
+  const readIfExists = createContentReader(folder, documents);
   const [ofPreset, lists] = await Promise.all([countPresetOptions(readIfExists), readIfExists('lists.json')]);
   const own = Object.entries(asObject(lists)).map(([name, items]) => [name, asList(items).length]);
   return { ...ofPreset, ...Object.fromEntries(own) };

@@ -2,8 +2,9 @@ import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { type EnquiryType, type Id, isSameId, type Lists, type Site } from '#engine';
+import { type Documents, type EnquiryType, type Id, isSameId, type Lists, type Site } from '#engine';
 import type { ContentPage, SiteContent } from '#engine/compare/index.ts';
+import { contentPrefix } from '#engine/documents/index.ts';
 import type { NamedContent } from '#engine/rules/sentences/index.ts';
 import { CommandError } from '../../command/io.ts';
 import {
@@ -61,24 +62,29 @@ const listFiles: readonly (keyof RawLists)[] = [
  * Reads the content files on which forms depend (docs/contract.md, "Site content"). It does not validate
  * their entries; the server does. Pages of unknown sites are left out.
  * @param mayLackFiles True if a missing file counts as an empty list; `lists.json` is always optional.
+ * @param documents Documents below `content/`, which replace the files of the same names. By default there are none.
  * @throws CommandError If a file cannot be read, is not JSON or, except `lists.json`, is not a list.
  */
 export async function readContentFolder(
   folder: string,
-  { mayLackFiles = false }: { readonly mayLackFiles?: boolean } = {},
+  {
+    mayLackFiles = false,
+    documents = {},
+  }: { readonly mayLackFiles?: boolean; readonly documents?: Documents } = {},
 ): Promise<ContentFolder> {
+  const readIfExists = createContentReader(folder, documents);
   const files: Partial<Record<string, readonly unknown[]>> = {};
-  for (const file of listFiles)
-    files[file] = mayLackFiles && !existsSync(join(folder, file)) ? [] : await readContentList(folder, file);
+  for (const file of listFiles) {
+    const value = await (readIfExists(file) ?? (mayLackFiles ? [] : readContentFile(folder, file)));
+    files[file] = requireList(value, join(folder, file));
+  }
   // The entries are not validated.
   const raw = files as unknown as RawLists;
   const rawSites = raw['sites.json'];
   const sites = new Map(rawSites.map((site) => [String(site.id), site]));
   const ofPreset = linkPresetFolder(raw, sites);
   const enquiryTypes = raw['enquiry-types.json'];
-  const lists = existsSync(join(folder, 'lists.json'))
-    ? ((await readContentFile(folder, 'lists.json')) as Lists)
-    : {};
+  const lists = ((await readIfExists('lists.json')) ?? {}) as Lists;
   return {
     content: {
       ...ofPreset,
@@ -123,14 +129,26 @@ function linkPage(
   };
 }
 
-/** Reads a list of a content folder. Throws `CommandError` if the file is missing, not JSON or not a list. */
-async function readContentList(folder: string, file: string): Promise<readonly unknown[]> {
-  const value = await readContentFile(folder, file);
+/** Returns a value that is a list. Throws `CommandError` with its path if it is not. */
+function requireList(value: unknown, path: string): readonly unknown[] {
   if (!Array.isArray(value))
-    throw new CommandError(
-      `Cannot read "${join(folder, file)}": it is not a list; name the content with --content`,
-    );
+    throw new CommandError(`Cannot read "${path}": it is not a list; name the content with --content`);
   return value;
+}
+
+/**
+ * Returns a function that returns the content of a file: the document below `content/` of that name, else the
+ * parsed file of the folder. Undefined if neither exists; rejects with `CommandError` if the file is not JSON.
+ */
+export function createContentReader(
+  folder: string,
+  documents: Documents,
+): (file: string) => Promise<unknown> | undefined {
+  return (file) => {
+    const name = contentPrefix + file;
+    if (Object.hasOwn(documents, name)) return Promise.resolve(documents[name]);
+    return existsSync(join(folder, file)) ? readContentFile(folder, file) : undefined;
+  };
 }
 
 /**

@@ -19,7 +19,8 @@ export interface ContentSourcesService {
   readonly listFaulty: () => Promise<readonly string[]>;
   /**
    * Requests a list of the live content now, and resolves when its answer is used or refused. False if the live
-   * content has no such list from an address.
+   * content has no such list from an address. A call without `accepted` shares the request of an earlier one that
+   * is running.
    * @param accepted The hash of entries that a person accepts although some are missing.
    */
   readonly update: (list: string, accepted?: string) => Promise<boolean>;
@@ -62,6 +63,8 @@ export function createContentSources(
   const revisions = new Map<string, number>();
   /** The running requests by the keys of their sources. */
   const running = new Map<string, Promise<void>>();
+  /** The running calls of `update` without accepted entries, by the keys of their sources. */
+  const updating = new Map<string, Promise<void>>();
   let seenStates: string | undefined;
   let timer: ReturnType<typeof setInterval> | undefined;
   let polling: Promise<void> | undefined;
@@ -133,6 +136,14 @@ export function createContentSources(
       });
     running.set(source.key, next);
     return next;
+  }
+
+  /** Requests a source now, whenever it is due. */
+  async function updateNow(source: NamedSource, accepted: string | undefined): Promise<void> {
+    const { key } = source;
+    await store.requestContentCopy({ key, now: now(), ...(accepted !== undefined && { accepted }) });
+    await refresh(source);
+    reportChanges(await store.contentCopies());
   }
 
   /** Requests a source and stores the result, unless another server does. */
@@ -218,9 +229,12 @@ export function createContentSources(
       const source = listLiveSources().find((one) => one.list === list);
       if (source === undefined) return false;
       const { key } = source;
-      await store.requestContentCopy({ key, now: now(), ...(accepted !== undefined && { accepted }) });
-      await refresh(source);
-      reportChanges(await store.contentCopies());
+      const shared = accepted === undefined ? updating.get(key) : undefined;
+      const update = shared ?? updateNow(source, accepted);
+      if (accepted === undefined) updating.set(key, update);
+      await update.finally(() => {
+        if (updating.get(key) === update) updating.delete(key);
+      });
       return true;
     },
     async tryOut(tried) {

@@ -11,7 +11,7 @@ import { createSecretToken } from '../../platform/secret/secret-token.ts';
 import type { AddedComment, CommentEntry } from '../../store/records/review-entry.ts';
 import type { Store } from '../../store/store.ts';
 import type { Drafts } from '../draft/drafts.ts';
-import { parseCommentTarget } from './comment-target.ts';
+import { type CommentTarget, parseCommentTarget } from './comment-target.ts';
 import type { GuestComment } from './comment-text.ts';
 
 /** The comments on the draft. Everybody who sees the draft may read and write some. */
@@ -55,6 +55,7 @@ export function createComments({
   now,
   onChange,
 }: CommentOptions): Comments {
+  const draft = { drafts, live };
   const limits = { most: settings.mostComments, mostOfLink: settings.mostCommentsOfLink };
 
   /** Returns a new comment as the store gets it. A first one has the id of its thread. */
@@ -78,19 +79,19 @@ export function createComments({
       const threads = Map.groupBy(await store.comments(), ({ thread }) => thread);
       return {
         longest: settings.longestComment,
-        threads: [...threads.values()].flatMap((comments) => toThreadView(comments, who, drafts) ?? []),
+        threads: [...threads.values()].flatMap((comments) => toThreadView(comments, who, draft) ?? []),
       };
     },
     async add({ target, thread, text }, who) {
       await drafts.refresh();
-      if (thread === undefined && !hasTarget({ drafts, live }, target)) return 'no-target';
+      if (thread === undefined && !hasTarget(draft, target)) return 'no-target';
       return addEntry(createEntry({ target, name: who.name, text, person: who.id }, thread));
     },
     addOfGuest: (link, { name, target, text }) => addEntry(createEntry({ target, name, text, link })),
     async resolve(thread, isResolved, who) {
       const first = (await store.comments()).find(({ id }) => id === thread);
       if (first === undefined) return 'unknown';
-      if (!mayResolve(first, who, drafts)) return 'not-allowed';
+      if (!mayResolve(first, who, draft)) return 'not-allowed';
       const isDone = await store.resolveThread({ thread, resolvedAt: isResolved ? now() : null });
       if (isDone) onChange();
       return isDone ? 'done' : 'unknown';
@@ -112,7 +113,7 @@ export function createComments({
 function toThreadView(
   comments: readonly CommentEntry[],
   who: Actor,
-  drafts: CommentOptions['drafts'],
+  draft: CommentedDraft,
 ): ThreadView | undefined {
   const first = comments.find(({ id, thread }) => id === thread);
   return (
@@ -120,7 +121,7 @@ function toThreadView(
       id: first.id,
       target: first.target,
       isResolved: first.resolvedAt !== undefined,
-      isResolvable: mayResolve(first, who, drafts),
+      isResolvable: mayResolve(first, who, draft),
       comments: comments.map((comment) => toCommentView(comment, who)),
     }
   );
@@ -142,35 +143,54 @@ function mayDelete({ person }: CommentEntry, { id, role }: Actor): boolean {
   return person === id || role === 'owner';
 }
 
+/** The draft, and the live content whose folder has the lists that the draft does not have. */
+type CommentedDraft = Pick<CommentOptions, 'drafts' | 'live'>;
+
 /** Returns true for the person who began the thread, and for those who may edit what it is about. */
-function mayResolve({ person, target }: CommentEntry, who: Actor, drafts: CommentOptions['drafts']): boolean {
+function mayResolve({ person, target }: CommentEntry, who: Actor, draft: CommentedDraft): boolean {
   if (person === who.id) return true;
   if (!isRoleAtLeast(who.role, 'editor')) return false;
+  if (who.types === undefined && who.sites === undefined) return true;
   const about = parseCommentTarget(target);
-  if (about === undefined || about.kind === 'content')
-    return who.types === undefined && who.sites === undefined;
-  if (about.kind !== 'rule') return who.sites === undefined && (who.types?.includes(about.type) ?? true);
-  const { documents } = drafts.current();
-  const rule = listRules(documents).find(({ id }) => id === about.rule);
-  return createEditableScope(who, documents).canEditRule(rule);
+  if (about === undefined) return false;
+  const { documents } = draft.drafts.current();
+  switch (about.kind) {
+    case 'content': {
+      const entry = findEntry(draft, about);
+      return entry !== undefined && createEditableScope(who, documents).canEditEntry(entry);
+    }
+    case 'rule':
+      return createEditableScope(who, documents).canEditRule(
+        listRules(documents).find(({ id }) => id === about.rule),
+      );
+    case 'form':
+    case 'field':
+      return who.sites === undefined && (who.types?.includes(about.type) ?? true);
+  }
 }
 
 /** Returns true if the draft has the part that a target names. */
-function hasTarget({ drafts, live }: Pick<CommentOptions, 'drafts' | 'live'>, target: string): boolean {
-  const { documents } = drafts.current();
+function hasTarget(draft: CommentedDraft, target: string): boolean {
+  const { documents } = draft.drafts.current();
   const about = parseCommentTarget(target);
   if (about === undefined) return false;
   if (about.kind === 'rule') return listRules(documents).some(({ id }) => id === about.rule);
-  if (about.kind === 'content') {
-    const list = getEffectiveDocuments(documents, live().folder)[`content/${about.list}.json`];
-    // Entries of the folder without an id have their place as id in the studio.
-    return asList(list).some((one, index) => {
-      const { id, path, name } = asObject(one);
-      return [id ?? index + 1, path, name].some((key) => String(key) === about.entry);
-    });
-  }
+  if (about.kind === 'content') return findEntry(draft, about) !== undefined;
   const type = listOutlineTypes(documents).find(({ key }) => key === about.type);
-  return type !== undefined && (about.kind === 'form' || hasField(drafts, about));
+  return type !== undefined && (about.kind === 'form' || hasField(draft.drafts, about));
+}
+
+/** Returns the entry of the content that a target names by its id, path or name; undefined if there is none. */
+function findEntry(
+  { drafts, live }: CommentedDraft,
+  { list, entry: name }: Extract<CommentTarget, { readonly kind: 'content' }>,
+): unknown {
+  const entries = getEffectiveDocuments(drafts.current().documents, live().folder)[`content/${list}.json`];
+  // Entries of the folder without an id have their position as id in the studio.
+  return asList(entries).find((one, index) => {
+    const { id, path, name: ownName } = asObject(one);
+    return [id ?? index + 1, path, ownName].some((key) => String(key) === name);
+  });
 }
 
 /** Returns true if the draft has a field of this path. */

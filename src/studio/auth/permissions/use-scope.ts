@@ -20,6 +20,7 @@ export function useEditableScope(): EditableScope {
 const noScope: EditableScope = {
   canEditText: () => false,
   canEditRule: () => false,
+  canEditEntry: () => false,
   canEditFile: () => false,
   canApplyPatches: () => false,
 };

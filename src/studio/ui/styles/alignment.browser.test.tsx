@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { page } from 'vitest/browser';
+import { page, userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
 import { createFakeStudio, type FakeStudio } from '../../testing/fake-studio.tsx';
 import { TextField } from '../ask/text-field.tsx';
@@ -41,6 +41,26 @@ describe('the looks of the studio', () => {
       expect([top, bottom]).toEqual([field.top, field.bottom]);
     },
   );
+
+  it('outline the reference of a row of enquiries that has the focus', async () => {
+    const screen = await render(
+      <table className="st-inbox-table">
+        <tbody>
+          <tr className="st-inbox-row">
+            <th scope="row" className="st-inbox-reference">
+              <a href="#enquiry">ABC-123</a>
+            </th>
+          </tr>
+        </tbody>
+      </table>,
+    );
+    const link = screen.container.querySelector('a');
+    if (link === null) throw new Error('no link');
+    await userEvent.keyboard('{Tab}');
+    expect(document.activeElement).toBe(link);
+    const { outlineStyle, outlineWidth } = getComputedStyle(link);
+    expect([outlineStyle, outlineWidth]).toEqual(['solid', '2px']);
+  });
 
   it('draw each tick and radio button of the browser in the colour of what is done', async () => {
     const screen = await render(
