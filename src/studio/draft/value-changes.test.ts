@@ -4,12 +4,12 @@ import { createFormatMessage } from '../ui/messages.ts';
 import { formatStep } from './value-changes.tsx';
 
 const say = createFormatMessage('en');
-const closedAfter = (day: string) => ({
+const closedAfter = (day: string): Readonly<Record<string, Json>> => ({
   id: 'sales-period',
   description: 'Closed',
   when: { '>': [{ var: 'today' }, day] },
 });
-const closedOutside = (from: string, to: string) => ({
+const closedOutside = (from: string, to: string): Json => ({
   ...closedAfter(to),
   when: { or: [{ '<': [{ var: 'today' }, from] }, { '>': [{ var: 'today' }, to] }] },
 });
