@@ -18,6 +18,7 @@ describe('content in the studio', () => {
     await keyboard.presses(page.getByRole('link', { name: /\/lantern-quay\/contact$/ }));
     // Its properties come next, not the other 37 pages.
     await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).toBe('H2');
+    await expect.poll(() => page.title()).toMatch(/^Lantern Quay.* \| Pages \| Content \| Slipway Studio$/);
     await keyboard.types(page.getByLabel('Thank-you heading'), 'The quay thanks you');
     await publishInStudio(page, keyboard.presses);
     expect(keyboard.actions()).toBeLessThanOrEqual(8);

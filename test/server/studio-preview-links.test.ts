@@ -196,6 +196,16 @@ describe('a link to a preview', () => {
       ...(await Promise.all([0, 31, 1.5, '7', 1e9].map((days) => ask(owner, { days })))),
     ].map(({ status }) => status);
     expect(statuses).toEqual([200, 403, 403, 403, 400, 400, 400, 400, 400]);
+    for (const [name, value] of [
+      ['site', '999'],
+      ['type', 'yachts'],
+    ] as const) {
+      const refused = await ask(owner, { query: { ...query, [name]: value } });
+      expect([refused.status, await refused.json()]).toEqual([
+        400,
+        { error: 'bad-request', field: name, message: expect.stringContaining(`"${value}"`) },
+      ]);
+    }
     const link = await share();
     expect((await limited.ask('DELETE', `preview-links/${link.id}`)).status).toBe(404);
     const seen = await limited.get<PreviewLinkListView>('preview-links');

@@ -209,7 +209,7 @@ function openReview({
   });
   const shared = { store, drafts, audit: people.audit, settings: serverSettings.review, now, onChange };
   return {
-    previewLinks: createPreviewLinks({ ...shared, keys: deriveKeys(secret, 'preview-link') }),
+    previewLinks: createPreviewLinks({ ...shared, live, keys: deriveKeys(secret, 'preview-link') }),
     comments: createComments({ ...shared, live }),
     reviews: createReviews({ ...shared, links: people.links }),
   };

@@ -38,7 +38,7 @@ export function ChangesList({ onClose }: { readonly onClose: () => void }): Reac
   /** Reverts a single change of somebody else by a new change, announces it and focuses the heading. */
   function revertChange({ title, patches }: UndoStep): void {
     store.perform({ title, patches });
-    announceAndFocus(say('changes.taken-back', { what: formatTitle(title) }));
+    announceAndFocus(say('undone.named', { what: formatTitle(title) }));
   }
 
   return (

@@ -72,6 +72,7 @@ describe('fields', () => {
   it('are moved by keyboard and keep the focus, each move announced', async () => {
     await studio.open(form);
     await expect.poll(order).toEqual(['name', 'phone', 'message']);
+    expect(document.title).toBe('Sales | Forms | Slipway Studio');
     row('phone')?.querySelector('button')?.focus();
     await userEvent.keyboard('{Alt>}{ArrowUp}{/Alt}');
     await expect.poll(order).toEqual(['phone', 'name', 'message']);

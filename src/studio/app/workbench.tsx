@@ -57,6 +57,7 @@ import { RulesPage } from '../rules/rules-page.tsx';
 import { TextsPage } from '../texts/texts-page.tsx';
 import { decodeAddressPart, notifyAddressChange } from '../ui/address.ts';
 import { onAccessLoss, setRequestPerson } from '../ui/ask/request.ts';
+import { useDocumentTitle } from '../ui/document-title.ts';
 import { ErrorBoundary } from '../ui/error-boundary.tsx';
 import type { FormatMessage } from '../ui/messages.ts';
 import { useShortcuts } from '../ui/shortcuts.ts';
@@ -154,7 +155,7 @@ export function Workbench({
     ],
   );
   useNextDraft(store, { view, onReopen });
-  useDocumentTitle(path, say);
+  useDocumentTitle(formatPageTitle(path, say));
   usePresenceReport(isHeard);
   useAlertsInView();
   const [overlay, setOverlay] = useState<OpenOverlay>();
@@ -401,15 +402,10 @@ function getPartName(path: string): (typeof partNames)[number] | 'privacy' | 'he
 /** Pages below `/studio/enquiries` that are not enquiries. */
 const inboxSubpages: readonly string[] = ['suspected', 'privacy'];
 
-/**
- * Sets the document title to the current page (WCAG 2.2, 2.4.2): `Rules | Slipway Studio`. The title of an
- * enquiry begins with its reference.
- */
-function useDocumentTitle(path: string, say: FormatMessage): void {
-  useEffect(() => {
-    const part = getPartName(path);
-    const [, , , name = ''] = path.split('/');
-    const reference = part === 'enquiries' && !inboxSubpages.includes(name) ? decodeAddressPart(name) : '';
-    document.title = `${[reference, say(part)].filter(Boolean).join(' | ')} | Slipway ${say('studio')}`;
-  }, [path, say]);
+/** Returns the title of a page: `Rules | Slipway Studio`. That of an enquiry begins with its reference. */
+function formatPageTitle(path: string, say: FormatMessage): string {
+  const part = getPartName(path);
+  const [, , , name = ''] = path.split('/');
+  const reference = part === 'enquiries' && !inboxSubpages.includes(name) ? decodeAddressPart(name) : '';
+  return `${[reference, say(part)].filter(Boolean).join(' | ')} | Slipway ${say('studio')}`;
 }

@@ -4,6 +4,7 @@ import { ReadOnlyNotice } from '../auth/permissions/read-only-notice.tsx';
 import { useDraftState, useStudio } from '../draft/context.ts';
 import { replaceSearch } from '../ui/address.ts';
 import { LoadingState } from '../ui/ask/loading.tsx';
+import { useTitleOfThing } from '../ui/document-title.ts';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { addEntry, createEntry, getEntryAddress, getEntryKey, listEntries } from './content-edits.ts';
 import { type ContentEntry, type ContentList, type ContentPart, contentLists } from './content-lists.ts';
@@ -63,6 +64,8 @@ function ContentListEditor({
     const query = new URLSearchParams(location.search);
     return { key: query.get('entry') ?? '', field: query.get('field') ?? '' };
   });
+
+  useTitleOfThing(entry && (list.getLabel(entry) || say('content.unnamed')), say(`content.${part}`));
 
   /** Adds an entry to the draft, chooses it and announces it. Its first field gets the focus. */
   function add(): void {

@@ -5,8 +5,10 @@ import type { PageOffers } from '../../api/studio.ts';
 import { useDraftState, useOutline, useStudio } from '../draft/context.ts';
 import { LateDraft } from '../draft/late-draft.tsx';
 import { getFieldAddress, useReportedAddress } from '../draft/presence/own-presence.ts';
+import { useKnownTypes } from '../draft/use-known-types.ts';
 import { PreviewPane } from '../preview/preview-pane.tsx';
 import { useSearch } from '../ui/address.ts';
+import { useTitleOfThing } from '../ui/document-title.ts';
 import { FieldPanel } from './field-panel.tsx';
 import { focusProperty } from './focus-property.ts';
 import { FormOutline } from './outline.tsx';
@@ -48,6 +50,8 @@ export function FormEditorPage({ typeKey }: { readonly typeKey: string }): React
   const fields = type?.fields ?? [];
   const field = (chosen === undefined ? undefined : findOutlineField(fields, chosen)) ?? fields[0];
   const uses = useFieldUses(typeKey);
+  const name = useKnownTypes().find((known) => known.type.key === typeKey)?.name;
+  useTitleOfThing(name);
   useReportedAddress(getFieldAddress(typeKey, field?.name));
   if (type === undefined)
     return (

@@ -170,7 +170,12 @@ async function judgeAndStore(
       store,
     );
     if (acceptance.kind === 'full') return refuseFull(request, dependencies);
-    if (acceptance.kind === 'accepted') logStoredEnquiry(entry, { form: request.ready.form, judgement, log });
+    if (acceptance.kind === 'accepted') {
+      logStoredEnquiry(entry, { form: request.ready.form, judgement, log });
+      const { reference, eventFault } = acceptance;
+      if (eventFault !== undefined)
+        log.error('notification-not-recorded', undefined, { reference, reason: eventFault });
+    }
     if (acceptance.kind === 'accepted' && !suspicion) countSent(request, dependencies);
     if (acceptance.kind === 'accepted' && blockedBy) await countBlocked(blockedBy, dependencies);
     if (entry.photos.length > 0) photos.encodeNamed();

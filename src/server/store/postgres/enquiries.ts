@@ -10,7 +10,7 @@ import type { PostgresCalls } from './calls.ts';
 import { type Database, replaceUnstorable } from './connect.ts';
 import { insertDeliveries, toDeliveryRows } from './deliveries.ts';
 import { assignSequences, findKeys } from './idempotency-keys.ts';
-import { isDuplicate, isRejectedStatement } from './postgres-error.ts';
+import { isDuplicate, isRejectedStatement, mayComeFromTable } from './postgres-error.ts';
 import { insertReceipts, toReceiptRow } from './receipts.ts';
 import { buildSearchVector } from './search-vector.ts';
 import { retryIfRolledBack, withTransaction } from './transaction.ts';
@@ -106,25 +106,29 @@ async function acceptWithinCapacity(
 ): Promise<Acceptance> {
   const { since, domain, count } = capacity;
   const type = String(entry.enquiryType);
-  const { id, reference, idempotency, receivedAt } = entry;
-  const outcome = await withTransaction(db, async (transaction) => {
-    await sql`SELECT pg_advisory_xact_lock(hashtextextended(${`capacity ${type}`}, 0))`.execute(transaction);
-    const found = await transaction
-      .selectFrom('enquiries')
-      .innerJoin('mails', 'mails.enquiry', 'sequence')
-      .select(({ fn }) => fn.countAll<number>().as('count'))
-      .where('type', '=', type)
-      .where('received_at', '>=', since)
-      .where('state', '!=', 'suspected')
-      .$if(domain !== undefined, (query) => query.where('site', '=', domain ?? ''))
-      .executeTakeFirstOrThrow();
-    if (Number(found.count) >= count) return 'full';
-    const stored = await storeRows(transaction, [serializeEnquiry(entry)], rememberedMs);
-    return stored.has(id) ? 'stored' : 'repeated';
-  }).catch((error) => {
+  const { id, idempotency, receivedAt } = entry;
+  const { result: outcome, eventFault } = await withEventsIfPossible((events) =>
+    withTransaction(db, async (transaction) => {
+      await sql`SELECT pg_advisory_xact_lock(hashtextextended(${`capacity ${type}`}, 0))`.execute(
+        transaction,
+      );
+      const found = await transaction
+        .selectFrom('enquiries')
+        .innerJoin('mails', 'mails.enquiry', 'sequence')
+        .select(({ fn }) => fn.countAll<number>().as('count'))
+        .where('type', '=', type)
+        .where('received_at', '>=', since)
+        .where('state', '!=', 'suspected')
+        .$if(domain !== undefined, (query) => query.where('site', '=', domain ?? ''))
+        .executeTakeFirstOrThrow();
+      if (Number(found.count) >= count) return 'full';
+      const stored = await storeRows(transaction, [serializeEnquiry(entry)], { rememberedMs, events });
+      return stored.has(id) ? 'stored' : 'repeated';
+    }),
+  ).catch((error) => {
     throw toAcceptError(error, entry);
   });
-  if (outcome === 'stored') return { kind: 'accepted', id, reference };
+  if (outcome === 'stored') return toAccepted(entry, eventFault);
   const [known] = idempotency ? await findKeys(db, [{ ...idempotency, now: receivedAt }]) : [];
   if (known) return known;
   // An enquiry with the same key was stored before, and erased since.
@@ -187,11 +191,12 @@ async function acceptRows(
 ): Promise<readonly ChangeOutcome<Acceptance>[]> {
   try {
     // Two statements with the same photos in a different order can deadlock.
-    const stored = await retryIfRolledBack(() => storeRows(db, rows, rememberedMs));
+    const { result: stored, eventFault } = await withEventsIfPossible((events) =>
+      retryIfRolledBack(() => storeRows(db, rows, { rememberedMs, events })),
+    );
     return await Promise.all(
       rows.map(async (row): Promise<ChangeOutcome<Acceptance>> => {
-        const { id, reference } = row.entry;
-        if (stored.has(id)) return { isDone: true, result: { kind: 'accepted', id, reference } };
+        if (stored.has(row.entry.id)) return { isDone: true, result: toAccepted(row.entry, eventFault) };
         return toOutcome(findRepetitionOrAccept(db, row, rememberedMs));
       }),
     );
@@ -240,6 +245,30 @@ function toAcceptError(error: unknown, { reference }: NewEnquiry): unknown {
     : error;
 }
 
+function toAccepted({ id, reference, suspicion }: NewEnquiry, eventFault: string | undefined): Acceptance {
+  const isConcerned = eventFault !== undefined && suspicion === undefined;
+  return { kind: 'accepted', id, reference, ...(isConcerned && { eventFault }) };
+}
+
+/**
+ * Stores enquiries with the events by which people are notified of them. If the database reports a fault for which
+ * the table of the events may be the cause, stores them without events instead, and returns the fault's message as
+ * `eventFault`. Rejects with the first error if that fails too.
+ */
+async function withEventsIfPossible<Result>(
+  store: (events: 'with-events' | 'without-events') => Promise<Result>,
+): Promise<{ readonly result: Result; readonly eventFault?: string }> {
+  try {
+    return { result: await store('with-events') };
+  } catch (error) {
+    if (!mayComeFromTable(error, 'notification_events')) throw error;
+    const result = await store('without-events').catch(() => {
+      throw error;
+    });
+    return { result, eventFault: error.message };
+  }
+}
+
 /**
  * Stores enquiries with their keys, mails, receipts, deliveries and photo links, and deletes the saved
  * answers of their visitors, in one statement: one round trip and one commit, however many there are. Returns
@@ -248,7 +277,10 @@ function toAcceptError(error: unknown, { reference }: NewEnquiry): unknown {
 async function storeRows(
   db: Database,
   rows: readonly NewRow[],
-  rememberedMs: number,
+  {
+    rememberedMs,
+    events,
+  }: { readonly rememberedMs: number; readonly events: 'with-events' | 'without-events' },
 ): Promise<ReadonlySet<string>> {
   const entries = rows.map(({ entry }) => entry);
   const keys = entries.flatMap(({ idempotency }) => idempotency?.key ?? []);
@@ -265,7 +297,9 @@ async function storeRows(
     sql`mailed AS (
       INSERT INTO mails (enquiry, state, recipient, fallback, content, queued_at, due_at, reason)
       SELECT sequence, mail_state, recipient, fallback, mail, queued_at, queued_at, suspicion FROM taken)`,
-    ...(entries.some(({ suspicion }) => !suspicion) ? [insertNotificationEvents] : []),
+    ...(events === 'with-events' && entries.some(({ suspicion }) => !suspicion)
+      ? [insertNotificationEvents]
+      : []),
     ...(entries.some(({ receipt }) => receipt) ? [insertReceipts] : []),
     ...(entries.some(({ deliveries }) => deliveries?.length) ? [insertDeliveries] : []),
     ...(entries.some(({ photos }) => photos.length > 0) ? photoClaims : []),

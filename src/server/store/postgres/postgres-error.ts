@@ -65,6 +65,15 @@ export function isDuplicate(error: unknown, constraint: string): boolean {
 }
 
 /**
+ * Returns true if the server has refused a statement because of a fault that a table, its indexes or its triggers
+ * can cause. False if the server names another table, or if nothing can be written, or not within its time.
+ */
+export function mayComeFromTable(error: unknown, table: string): error is pg.DatabaseError {
+  if (!(error instanceof pg.DatabaseError) || isConnectionLost(error) || isRolledBack(error)) return false;
+  return error.table === undefined ? !/^(?:2[125]|5[347])/.test(error.code ?? '') : error.table === table;
+}
+
+/**
  * Returns the code of an error from the server (PostgreSQL 15, "Appendix A. PostgreSQL Error Codes");
  * undefined if it is not from the server.
  */

@@ -84,7 +84,13 @@ export type Suspicion =
 
 /** The result of accepting an entry. The answer to the visitor depends on `id` and `reference` alone. */
 export type Acceptance =
-  | { readonly kind: 'accepted'; readonly id: string; readonly reference: string }
+  | {
+      readonly kind: 'accepted';
+      readonly id: string;
+      readonly reference: string;
+      /** The message of the error because of which nobody is notified of it. Absent if there was none. */
+      readonly eventFault?: string;
+    }
   /** The capacity is exhausted. Nothing was stored. */
   | { readonly kind: 'full' }
   | Repetition;

@@ -37,9 +37,7 @@ export function prepareAccept(
     `INSERT INTO mails (enquiry, state, recipient, fallback, content, queued_at, due_at, reason)
      VALUES (?, ?, ?, ?, ?, ?, ?, ?)`,
   );
-  const insertEvent = db.prepare(
-    `INSERT INTO notification_events (enquiry, kind, at, due_at) VALUES (?, 'new', ?, ?)`,
-  );
+  const insertEvent = prepareInsertEvent(db);
   const claimPhotos = preparePhotoClaim(db);
   const queueDeliveries = prepareInsertDeliveries(db);
   const deleteSavedAnswers = db.prepare('DELETE FROM saved_answers WHERE owner = ?');
@@ -63,14 +61,41 @@ export function prepareAccept(
     insertMail.run(enquiry, ...toMailColumns(entry));
     if (entry.receipt) receipts.add(entry.receipt, { number: enquiry, receivedAt });
     const isSuspected = getInitialMailState(entry) === 'suspected';
-    if (!isSuspected) insertEvent.run(enquiry, receivedAt, receivedAt);
+    const eventFault = isSuspected ? undefined : insertEvent({ enquiry, receivedAt });
     queueDeliveries(enquiry, { deliveries: entry.deliveries ?? [], receivedAt, isSuspected });
     const makeAt = isSuspected ? null : receivedAt;
     claimPhotos({ enquiry, paths: photos, makeAt });
     if (idempotency) keys.add({ ...idempotency, enquiry, until: receivedAt + rememberedMs });
     if (visitor.email !== undefined)
       deleteSavedAnswers.run(toAnswersOwner({ email: visitor.email, enquiryType }));
-    return { kind: 'accepted', id, reference };
+    return { kind: 'accepted', id, reference, ...(eventFault && { eventFault }) };
+  };
+}
+
+/**
+ * Returns a function that adds the event by which people are notified of a new enquiry. If that fails, only the event
+ * is rolled back, and the function returns the message of the error, which contains no answers. It must run within a transaction.
+ */
+function prepareInsertEvent(
+  db: DatabaseSync,
+): (event: { readonly enquiry: number | bigint; readonly receivedAt: number }) => string | undefined {
+  let insert: ReturnType<DatabaseSync['prepare']> | undefined;
+  return ({ enquiry, receivedAt }) => {
+    db.exec('SAVEPOINT event');
+    try {
+      // Prepared here: without the table this throws, and enquiries have to be stored nevertheless.
+      insert ??= db.prepare(
+        `INSERT INTO notification_events (enquiry, kind, at, due_at) VALUES (?, 'new', ?, ?)`,
+      );
+      insert.run(enquiry, receivedAt, receivedAt);
+      db.exec('RELEASE event');
+      return undefined;
+    } catch (error) {
+      // SQLite has rolled back the whole transaction: the enquiry is not stored either.
+      if (!db.isTransaction) throw error;
+      db.exec('ROLLBACK TO event; RELEASE event');
+      return error instanceof Error ? error.message : String(error);
+    }
   };
 }
 

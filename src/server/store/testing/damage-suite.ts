@@ -175,6 +175,33 @@ export function describeDamage(name: string, { open, run, unlockAudit }: Damaged
       expect(await store.enquiryDetails(first.id)).not.toHaveProperty('content');
     });
 
+    it.each([
+      ['is missing', 'DROP TABLE notification_events'],
+      [
+        'refuses a row',
+        'DROP TABLE notification_events',
+        'CREATE TABLE notification_events (enquiry TEXT CHECK (enquiry IS NULL), kind TEXT, at TEXT, due_at TEXT)',
+      ],
+    ])(
+      'of the events to notify people of does not stop enquiries: the table %s',
+      async (_how, ...statements) => {
+        const { store, damage } = await fresh();
+        await damage(...statements);
+        const [first, suspected, limited] = [
+          createEntry(),
+          createEntry({ suspicion: 'honeypot' }),
+          createEntry({ capacity: { since: 0, count: 9 } }),
+        ];
+        const eventFault = expect.any(String);
+        expect(await store.accept(first)).toMatchObject({ kind: 'accepted', eventFault });
+        expect(await store.accept(suspected)).not.toHaveProperty('eventFault');
+        expect(await store.accept(limited)).toMatchObject({ kind: 'accepted', eventFault });
+        expect((await store.page({ limit: 9 })).enquiries).toHaveLength(3);
+        await store.becomeSender();
+        expect(await store.dueMails({ now, limit: 9 })).toHaveLength(2);
+      },
+    );
+
     // SQLite computes columns from this text and accepts only valid JSON.
     it.each(['null', '5', '[]', '{}'])('of an enquiry is listed as that: %s', async (text) => {
       const { store, damage } = await fresh();

@@ -8,6 +8,7 @@ import { createPreviewLinks, type PreviewLinkOptions } from './preview-links.ts'
 const who: Actor = { id: 'ann', name: 'Ann', role: 'editor', via: 'session', address: '' };
 const query = { site: '1', placement: 'inline', locale: 'en', type: 'sales' } as const;
 const keys = new Uint8Array([1]);
+const documents = { 'enquiry-types.json': { enquiryTypes: [{ key: 'sales' }] } };
 const dayMs = 86_400_000;
 
 let time = 0;
@@ -26,7 +27,8 @@ const options = {
     },
     person: async () => maker,
   },
-  drafts: { refresh: async () => undefined, current: () => ({ documents: { 'ui.json': {} } }) },
+  drafts: { refresh: async () => undefined, current: () => ({ documents }) },
+  live: () => ({ content: { sites: [{ id: 1 }] } }),
   audit: { record: async () => undefined },
   settings: serverSettings.review,
   keys,
@@ -54,7 +56,7 @@ beforeEach(() => {
 describe('createPreviewLinks', () => {
   it('makes links to the draft alone, which end after their days', async () => {
     const token = await createToken();
-    expect(stored).toMatchObject([{ query, expiresAt: 2 * dayMs, documents: { 'ui.json': {} } }]);
+    expect(stored).toMatchObject([{ query, expiresAt: 2 * dayMs, documents }]);
     expect(stored[0]?.query).not.toHaveProperty('of');
     time = 2 * dayMs - 1;
     expect(await links.find(token)).toMatchObject({ kind: 'valid' });

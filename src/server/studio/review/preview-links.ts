@@ -1,20 +1,25 @@
+import type { Documents } from '#engine';
+import { asList, asObject } from '#engine/json-schema/values.ts';
 import type { AccessScope } from '../../../api/people.ts';
 import type { PreviewLinkListView, PreviewLinkRequest, PreviewLinkView } from '../../../api/review.ts';
 import type { PreviewQuery } from '../../../api/studio.ts';
 import { type Actor, isRoleAtLeast } from '../../admin/people/actor.ts';
 import type { Audit } from '../../admin/people/audit.ts';
+import type { Content } from '../../forms/content/content.ts';
+import { getContentOf, type LiveContent } from '../../forms/content/content-documents.ts';
 import type { ReviewSettings } from '../../platform/config/settings.ts';
 import { createSecretToken } from '../../platform/secret/secret-token.ts';
 import { issueToken, readToken, type SigningKeys } from '../../platform/secret/signed-token.ts';
 import type { PreviewLinkEntry, StoredPreviewLink } from '../../store/records/review-entry.ts';
 import type { Store } from '../../store/store.ts';
 import type { Drafts } from '../draft/drafts.ts';
+import { findPreviewedSite } from '../preview-visit.ts';
 
 /** Links by which people without an account see the draft. */
 export interface PreviewLinks {
   /**
-   * Makes a link, or returns why not: the type or site is outside the person's limits, or there are too many
-   * links.
+   * Makes a link, or returns why not: the type or site is outside the person's limits or does not exist, or there
+   * are too many links.
    * @param origin The origin of the link's address.
    * @throws DraftFault while there is no draft.
    */
@@ -25,6 +30,8 @@ export interface PreviewLinks {
   ) => Promise<
     | { readonly kind: 'created'; readonly link: PreviewLinkView }
     | { readonly kind: 'outside-reach'; readonly outside: readonly string[] }
+    /** The draft has no such site or type; an empty value if it has no site at all. */
+    | { readonly kind: 'unknown'; readonly name: 'site' | 'type'; readonly value: string }
     | { readonly kind: 'too-many' }
   >;
   readonly list: (who: Actor, origin: string) => Promise<PreviewLinkListView>;
@@ -49,6 +56,7 @@ export interface PreviewLinkOptions {
   readonly drafts: Pick<Drafts, 'current' | 'refresh'>;
   readonly audit: Pick<Audit, 'record'>;
   readonly settings: ReviewSettings;
+  readonly live: () => LiveContent;
   readonly keys: SigningKeys;
   readonly now: () => number;
   /** Called after each change of the links. */
@@ -63,7 +71,7 @@ export function getPreviewPath(token: string): string {
 }
 
 export function createPreviewLinks(options: PreviewLinkOptions): PreviewLinks {
-  const { store, drafts, audit, settings, keys, now, onChange } = options;
+  const { store, drafts, audit, settings, live, keys, now, onChange } = options;
 
   /** Ends a link and records it. Returns false if it had ended before. */
   async function endLink({ id, by }: PreviewLinkEntry, who: Actor | string): Promise<boolean> {
@@ -93,6 +101,8 @@ export function createPreviewLinks(options: PreviewLinkOptions): PreviewLinks {
       if (outside.length > 0) return { kind: 'outside-reach', outside };
       await drafts.refresh();
       const { documents } = drafts.current();
+      const unknown = findUnknown(query, documents, getContentOf(documents, live()));
+      if (unknown) return { kind: 'unknown', ...unknown };
       const createdAt = now();
       const link = {
         id: createSecretToken(),
@@ -137,6 +147,21 @@ export function createPreviewLinks(options: PreviewLinkOptions): PreviewLinks {
       return { kind: 'ended' };
     },
   };
+}
+
+/** Returns the site or the type of a preview that does not exist; undefined if both exist. */
+function findUnknown(
+  query: PreviewQuery,
+  documents: Documents,
+  content: Content,
+): { readonly name: 'site' | 'type'; readonly value: string } | undefined {
+  const isExampleSite = query.example !== undefined && query.site === '';
+  if (!isExampleSite && findPreviewedSite(content, query) === undefined)
+    return { name: 'site', value: query.site };
+  const { type } = query;
+  const types = asList(asObject(documents['enquiry-types.json']).enquiryTypes);
+  const isKnownType = type === undefined || types.some((one) => asObject(one).key === type);
+  return isKnownType ? undefined : { name: 'type', value: type };
 }
 
 /**

@@ -4,6 +4,7 @@ import type { ContentFolderView } from '../../../api/studio.ts';
 import { ReadOnlyNotice } from '../../auth/permissions/read-only-notice.tsx';
 import { useDraftState, useStudio } from '../../draft/context.ts';
 import { LoadingState } from '../../ui/ask/loading.tsx';
+import { useTitleOfThing } from '../../ui/document-title.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { FindingDetail } from '../../ui/finding-text.tsx';
 import { getOwnLanguageName } from '../../ui/language-name.ts';
@@ -25,6 +26,7 @@ export function ChoiceListsPage(): ReactNode {
   const { say } = useStudio();
   const folder = useContentFolder();
   const { documents } = useDraftState();
+  useTitleOfThing(say('content.lists'));
   const lists = listDeclared(documents);
   return (
     <div className="st-page">

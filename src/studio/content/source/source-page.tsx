@@ -4,6 +4,7 @@ import type { ContentFolderView } from '../../../api/studio.ts';
 import { OwnersOnly } from '../../auth/permissions/owners-only.tsx';
 import { useStudio } from '../../draft/context.ts';
 import { LoadingState } from '../../ui/ask/loading.tsx';
+import { useTitleOfThing } from '../../ui/document-title.ts';
 import { findPagesOfOffice, listEntries, readEntries } from '../content-edits.ts';
 import type { DraftContent } from '../content-lists.ts';
 import { type ContentEntry, type ContentList, type ContentPart, contentLists } from '../content-lists.ts';
@@ -33,6 +34,8 @@ export function SourcePage({ part }: { readonly part: ContentPart }): ReactNode 
 function SourceEditor({ part }: { readonly part: ContentPart }): ReactNode {
   const { say } = useStudio();
   const folder = useContentFolder();
+  const title = say('content.source-of', { list: say(`content.${part}`) });
+  useTitleOfThing(title);
   return (
     <div className="st-page">
       <div className="st-page-head">
@@ -41,7 +44,7 @@ function SourceEditor({ part }: { readonly part: ContentPart }): ReactNode {
             <a href="/studio/content">{say('content')}</a> ›{' '}
             <a href={`/studio/content/${part}`}>{say(`content.${part}`)}</a>
           </p>
-          <h1>{say('content.source-of', { list: say(`content.${part}`) })}</h1>
+          <h1>{title}</h1>
         </div>
       </div>
       <LoadingState of={folder}>{(view) => <SourceChoice part={part} folder={view} />}</LoadingState>

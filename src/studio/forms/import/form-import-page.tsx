@@ -5,6 +5,7 @@ import { useStudio } from '../../draft/context.ts';
 import { convertForm } from '../../draft/versions-api.ts';
 import { formatRequestFailure } from '../../ui/ask/format-request-failure.ts';
 import type { RequestOutcome } from '../../ui/ask/request.ts';
+import { useTitleOfThing } from '../../ui/document-title.ts';
 import { FindingDetail } from '../../ui/finding-text.tsx';
 import { ImportOffer } from './import-offer.tsx';
 
@@ -73,6 +74,7 @@ export function FormImportPage(): ReactNode {
 /** Renders the title of the page above its content. */
 function ImportFrame({ children }: { readonly children: ReactNode }): ReactNode {
   const { say } = useStudio();
+  useTitleOfThing(say('forms.import'));
   return (
     <div className="st-page st-import">
       <p>

@@ -3,6 +3,7 @@ import { ReadOnlyNotice } from '../../auth/permissions/read-only-notice.tsx';
 import { useOutline, useStudio } from '../../draft/context.ts';
 import { useKnownTypes } from '../../draft/use-known-types.ts';
 import type { VisibleType } from '../../draft/visitors-order.ts';
+import { useTitleOfThing } from '../../ui/document-title.ts';
 import { TypeMoves } from '../type-moves.tsx';
 import { TypeNames } from '../type-names.tsx';
 import { useMayChangeTypes } from '../use-may-change-types.ts';
@@ -20,6 +21,7 @@ export function TypeSettingsPage({ typeKey }: { readonly typeKey: string }): Rea
   const type = useOutline().find(({ key }) => key === typeKey);
   const all = useKnownTypes();
   const known = all.find((one) => one.type.key === typeKey);
+  useTitleOfThing(known && say('type-settings.of', { type: known.name }));
   if (type === undefined || known === undefined)
     return (
       <div className="st-page">

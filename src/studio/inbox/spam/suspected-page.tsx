@@ -6,6 +6,7 @@ import { ConfirmButton } from '../../ui/ask/confirm-button.tsx';
 import { formatRequestFailure } from '../../ui/ask/format-request-failure.ts';
 import { type RequestFailure, tryRequest } from '../../ui/ask/request.ts';
 import { useServerData } from '../../ui/ask/use-server-data.ts';
+import { useTitleOfThing } from '../../ui/document-title.ts';
 import { focusHeading } from '../../ui/use-heading-focus.ts';
 import { formatEnquiryCount } from '../count-text.ts';
 import { DisconnectedNotice } from '../disconnected-notice.tsx';
@@ -36,6 +37,7 @@ export function SuspectedPage(): ReactNode {
   const actions = useSelectionActions(({ done }) => {
     for (const { id } of done) enquiries.removeRow(id);
   });
+  useTitleOfThing(say('desk.suspected'));
   /** Loads the next page and announces its number of rows, if there are any. */
   async function loadMore(): Promise<void> {
     const loadedCount = await more();

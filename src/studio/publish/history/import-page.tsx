@@ -8,6 +8,7 @@ import {
 import { useDraftState, useStudio } from '../../draft/context.ts';
 import { importVersion } from '../../draft/versions-api.ts';
 import { formatRequestFailure } from '../../ui/ask/format-request-failure.ts';
+import { useTitleOfThing } from '../../ui/document-title.ts';
 import { formatDocumentValue } from '../../ui/format-document-value.ts';
 import type { FormatMessage } from '../../ui/messages.ts';
 import { MomentText } from '../../ui/moment.tsx';
@@ -86,6 +87,7 @@ export function ImportPage(): ReactNode {
 /** Renders the title of the page above its content. */
 function ImportFrame({ children }: { readonly children: ReactNode }): ReactNode {
   const { say } = useStudio();
+  useTitleOfThing(say('import.title'));
   return (
     <div className="st-page st-history st-import">
       <p>

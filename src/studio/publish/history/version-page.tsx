@@ -3,6 +3,7 @@ import type { VersionView } from '../../../api/versions.ts';
 import { useDraftState, useStudio } from '../../draft/context.ts';
 import { loadVersion } from '../../draft/versions-api.ts';
 import { useSearch } from '../../ui/address.ts';
+import { useTitleOfThing } from '../../ui/document-title.ts';
 import { MomentText } from '../../ui/moment.tsx';
 import { ConsequencesPanel } from '../consequences-panel.tsx';
 import { CancelVersionButton } from '../scheduled-versions.tsx';
@@ -30,15 +31,15 @@ export function VersionPage({ number }: { readonly number: number }): ReactNode 
   const from = Number(useSearch().get('from'));
   const name = formatVersionName(number, say);
   const isCompared = Number.isInteger(from) && from > 0;
+  const title = isCompared ? say('history.compared', { from: formatVersionName(from, say), to: name }) : name;
+  useTitleOfThing(title);
   return (
     <div className="st-page st-version-page">
       <p>
         <a href="/studio/history">{say('history.all')}</a>
       </p>
       <div className="st-page-head">
-        <h1>
-          {isCompared ? say('history.compared', { from: formatVersionName(from, say), to: name }) : name}
-        </h1>
+        <h1>{title}</h1>
         {typeof version !== 'string' && !isCompared && <VersionStateBadge version={version} />}
       </div>
       {version === 'loading' ? (

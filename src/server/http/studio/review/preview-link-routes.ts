@@ -40,6 +40,7 @@ export function addPreviewLinkAdminRoutes(scope: FastifyInstance, dependencies: 
       );
       if (made.kind === 'created') return made.link;
       if (made.kind === 'outside-reach') return sendScopeRefusal(reply, made);
+      if (made.kind === 'unknown') return sendBadField(reply, made.name, formatUnknown(made));
       const refusal: ReviewRefusal = { error: 'too-many', most: mostLinks };
       return reply.code(429).send(refusal);
     },
@@ -53,4 +54,12 @@ export function addPreviewLinkAdminRoutes(scope: FastifyInstance, dependencies: 
         ? { ok: true }
         : sendPeopleRefusal(reply, 404, { error: 'not-found' }),
   );
+}
+
+/** Returns the sentence for a site or a type that does not exist, with what to do. */
+function formatUnknown({ name, value }: { readonly name: 'site' | 'type'; readonly value: string }): string {
+  if (value === '') return 'There is no site yet: add one under Content, Sites, then make the link.';
+  const place = name === 'site' ? 'Content, Sites' : 'Forms';
+  const noun = name === 'site' ? 'site' : 'form';
+  return `There is no ${noun} "${value}": it was removed, or its key is wrong. Choose one that is listed under ${place}.`;
 }
