@@ -108,8 +108,8 @@ export function listPaletteTargets({
         {
           ...searched,
           id: `settings ${key}`,
-          label: say('type-settings.of', { type: name }),
-          note: '',
+          label: say('type-settings'),
+          note: name,
           run: createOpener(getSettingsAddress(key)),
         },
         ...settingsGroups.map(({ id, label }) => ({
