@@ -29,18 +29,21 @@ describe('by keyboard, an owner', () => {
     await page.getByRole('link', { name: /^Scilly/ }).waitFor();
     expect(await service.evaluate((box) => box === document.activeElement)).toBe(true);
     await publishByKeyboard(page, keyboard);
-    console.log('OFFICE', keyboard.actions(), keyboard.tabs());
     expect(keyboard.actions()).toBeLessThanOrEqual(10);
     expect(keyboard.tabs()).toBeLessThanOrEqual(40);
     expect(keyboard.faults()).toEqual([]);
 
     const visitor = await newVisitor();
     await visitor.visits('/lantern-quay/contact');
-    await visitor.sees('Scilly');
+    const offered = visitor.control('office_location').getByRole('option', { name: 'Scilly' });
+    await offered.waitFor({ state: 'attached' });
+    await visitor.visits('/contact');
+    expect(await visitor.control('office_location').getByRole('option', { name: 'Scilly' }).count()).toBe(0);
   });
 
   it('asks the same question in two forms and four languages in twenty actions', async ({
     opens,
+    newVisitor,
     server,
     expect,
   }) => {
@@ -74,13 +77,18 @@ describe('by keyboard, an owner', () => {
     await expect.poll(announced).toMatch(/^How did you hear about us\? was taken from General enquiry/);
     await locateField(page, 'How did you hear about us?').waitFor();
     await publishByKeyboard(page, keyboard);
-    console.log('TWO', keyboard.actions(), keyboard.tabs());
     expect(keyboard.actions()).toBeLessThanOrEqual(20);
     expect(keyboard.tabs()).toBeLessThanOrEqual(40);
     expect(keyboard.faults()).toEqual([]);
-    expect(await readPage(server.url, '/contact?enquiry_type=1', 'de')).toContain(
-      'Wie haben Sie von uns erfahren?',
-    );
+
+    const visitor = await newVisitor();
+    await visitor.visits('/contact');
+    for (const type of [3, 6]) {
+      await visitor.chooses('enquiry_type', type);
+      await visitor.control('how_did_you_hear_about_us').waitFor();
+    }
+    expect(await readPage(server.url, '/contact', 'de')).toContain('Wie haben Sie von uns erfahren?');
+    expect(await readPage(server.url, '/contact', 'ar')).toContain('كيف سمعت عنا؟');
   });
 
   it('makes a charter form for one site from a template in forty actions, without JSON', async ({
@@ -105,9 +113,8 @@ describe('by keyboard, an owner', () => {
     const count = await sites.count();
     for (let site = 1; site < count; site++) await keyboard.presses(sites.nth(site));
     await publishByKeyboard(page, keyboard);
-    console.log('CHARTER', keyboard.actions(), keyboard.tabs(), count);
     expect(keyboard.actions()).toBeLessThanOrEqual(40);
-    expect(keyboard.tabs()).toBeLessThanOrEqual(60);
+    expect(keyboard.tabs()).toBeLessThanOrEqual(40);
     expect(keyboard.faults()).toEqual([]);
     expect(await readPage(server.url, '/contact')).toMatch(/<option[^>]*>Charter</);
     expect(await readPage(server.url, '/lantern-quay/contact')).not.toMatch(/<option[^>]*>Charter</);

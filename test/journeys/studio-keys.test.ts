@@ -35,7 +35,6 @@ describe('by keyboard, an owner', () => {
       .getByText(/is over: once you publish this/)
       .waitFor();
     await publishByKeyboard(page, keyboard);
-    console.log('CLOSES', keyboard.actions(), keyboard.tabs());
     expect(keyboard.actions()).toBeLessThanOrEqual(6);
     expect(keyboard.tabs()).toBeLessThanOrEqual(10);
     expect(keyboard.faults()).toEqual([]);

@@ -18,10 +18,9 @@ export async function publishByKeyboard(page: Page, keyboard: Keyboard): Promise
   await page.getByRole('heading', { level: 1, name: 'Publish' }).waitFor();
   const now = page.getByRole('button', { name: 'Publish now' });
   const meant = page.getByRole('button', { name: 'These are meant' });
-  await now.or(meant).first().waitFor();
-  await expect
-    .poll(async () => (await meant.count()) > 0 || (await now.getAttribute('aria-disabled')) === null)
-    .toBe(true);
+  await now.waitFor();
+  // The button is disabled until the checks have finished.
+  await expect.poll(async () => (await meant.count()) > 0 || now.isEnabled()).toBe(true);
   if ((await meant.count()) > 0) await keyboard.presses(meant);
   await expect.poll(() => now.isEnabled()).toBe(true);
   const warned = page.getByLabel(/^Publish despite/);
