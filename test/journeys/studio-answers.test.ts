@@ -38,6 +38,8 @@ describe('figures of answers', () => {
     const campaigns = page.getByRole('region', { name: 'By campaign' });
     await campaigns.getByRole('row', { name: /spring-boats\s*1/ }).waitFor();
     expect(keyboard.actions()).toBeLessThanOrEqual(4);
+    expect(keyboard.tabs()).toBeLessThanOrEqual(40);
+    expect(keyboard.faults()).toEqual([]);
 
     await keyboard.presses(page.getByRole('link', { name: 'Answers', exact: true }));
     // The filters stay.

@@ -22,6 +22,8 @@ describe('content in the studio', () => {
     await keyboard.types(page.getByLabel('Thank-you heading'), 'The quay thanks you');
     await publishInStudio(page, keyboard.presses);
     expect(keyboard.actions()).toBeLessThanOrEqual(8);
+    expect(keyboard.tabs()).toBeLessThanOrEqual(40);
+    expect(keyboard.faults()).toEqual([]);
 
     const visitor = await newVisitor();
     await visitor.visits('/lantern-quay/contact');

@@ -33,6 +33,8 @@ describe('a rule in the studio', () => {
     expect(await findAxeViolations(page)).toEqual([]);
     await awaitSaved(page);
     expect(keyboard.actions()).toBeLessThanOrEqual(10);
+    expect(keyboard.tabs()).toBeLessThanOrEqual(40);
+    expect(keyboard.faults()).toEqual([]);
     await (await openStudioClient(server)).publish();
     expect(await offered()).toBe(false);
   });

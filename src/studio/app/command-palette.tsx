@@ -2,6 +2,7 @@ import { type KeyboardEvent, type ReactNode, useEffect, useId, useMemo, useState
 import { listTextLocales } from '#engine/editing/index.ts';
 import { useContentFolder } from '../content/use-content.ts';
 import { useDraftState, useStudio } from '../draft/context.ts';
+import { useKnownTypes } from '../draft/use-known-types.ts';
 import { decodeAddressPart } from '../ui/address.ts';
 import { Dialog } from '../ui/dialog.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
@@ -25,6 +26,7 @@ export function CommandPalette({
   const { documents, report } = useDraftState();
   const [search, setSearch] = useState('');
   const [at, setAt] = useState(0);
+  const known = useKnownTypes();
   const folder = useContentFolder().value;
   const content = useMemo(
     () => (folder ? { documents, folder: folder.documents, sourced: folder.sources.lists } : undefined),
@@ -36,6 +38,7 @@ export function CommandPalette({
       ...actions,
       ...listPaletteTargets({
         documents,
+        known,
         content,
         report,
         locales: listTextLocales(documents),
@@ -44,7 +47,7 @@ export function CommandPalette({
         go: (address) => openAddress(address, go),
       }),
     ],
-    [actions, documents, content, report, say, locale, go],
+    [actions, documents, known, content, report, say, locale, go],
   );
   const found = useMemo(() => searchEntries(entries, search, maxShownEntries), [entries, search]);
   const current = found[Math.min(at, found.length - 1)];
@@ -129,14 +132,23 @@ export function CommandPalette({
 }
 
 /**
- * Opens an address of the studio, focuses the page and scrolls to the element that the hash names. For an
- * address of one text (`?key=`), the focus is left to its editor.
+ * Opens an address of the studio, and focuses the page or the element that the hash names. For an address of
+ * one text (`?key=`), the focus is left to its editor.
  */
 function openAddress(address: string, go: (address: string) => void): void {
   go(address);
   if (!address.includes('?key=')) document.getElementById('main')?.focus();
   const [, anchor] = address.split('#');
   // The target exists only after the page was rendered.
-  if (anchor)
-    requestAnimationFrame(() => document.getElementById(decodeAddressPart(anchor))?.scrollIntoView());
+  if (anchor) requestAnimationFrame(() => revealElement(decodeAddressPart(anchor)));
+}
+
+/** Scrolls to the element with the id and focuses it, so that Tab goes on from there. Does nothing without one. */
+function revealElement(id: string): void {
+  const element = document.getElementById(id);
+  if (!element) return;
+  element.scrollIntoView();
+  // Sets the attribute, without which most elements cannot have the focus.
+  if (element.tabIndex < 0) element.tabIndex = -1;
+  element.focus({ preventScroll: true });
 }

@@ -7,6 +7,8 @@ import { contentParts } from '../content/content-lists.ts';
 import { getDocumentAddress, listEditableFiles } from '../draft/documents.ts';
 import { getFieldAddress } from '../draft/presence/own-presence.ts';
 import { createTextNames } from '../draft/text-names.ts';
+import type { VisibleType } from '../draft/visitors-order.ts';
+import { getSettingsAddress, settingsGroups } from '../forms/settings/settings-groups.ts';
 import { getTextsAddress } from '../texts/text-filter.ts';
 import { isEnglish } from '../ui/finding-text.tsx';
 import { findFindingTitle } from '../ui/finding-title.ts';
@@ -33,6 +35,7 @@ export const paletteKinds = [
   'action',
   'part',
   'form',
+  'settings',
   'field',
   'rule',
   'language',
@@ -43,12 +46,13 @@ export const paletteKinds = [
 ] as const;
 
 /**
- * Returns an entry for each main page of the studio and for everything in the draft: forms, fields, rules,
+ * Returns an entry for each main page of the studio and for everything in the draft: forms, their settings, fields, rules,
  * languages, findings, documents, the content and texts, in this order. Without a report there are no findings, without
  * readable rules no rules. Running an entry opens its address with `go`.
  */
 export function listPaletteTargets({
   documents,
+  known,
   content,
   report,
   locales,
@@ -57,6 +61,8 @@ export function listPaletteTargets({
   go,
 }: {
   readonly documents: Documents;
+  /** The enquiry types with the names that visitors see. */
+  readonly known: readonly VisibleType[];
   /** The content of the draft. Absent while it is not loaded. */
   readonly content: DraftContent | undefined;
   readonly report: ReportView | undefined;
@@ -71,6 +77,7 @@ export function listPaletteTargets({
   /** Returns a function that opens the address. */
   const createOpener = (address: string) => () => go(address);
   const types = createOutline(documents);
+  const names = new Map(known.map(({ type, name }) => [type.key, name]));
   const nameText = createTextNames(documents, { say, locale });
   const { rules = [] } = Object(documents['rules.json']) as {
     readonly rules?: readonly { readonly id?: unknown; readonly description?: unknown }[];
@@ -91,8 +98,29 @@ export function listPaletteTargets({
       kind: 'form' as const,
       label: title,
       note: key,
+      hidden: names.get(key) ?? '',
       run: createOpener(`/studio/forms/${encodeURIComponent(key)}`),
     })),
+    ...types.flatMap(({ key, title }) => {
+      const name = names.get(key) ?? title;
+      const searched = { kind: 'settings' as const, hidden: `${say('type-settings')} ${title} ${key}` };
+      return [
+        {
+          ...searched,
+          id: `settings ${key}`,
+          label: say('type-settings'),
+          note: name,
+          run: createOpener(getSettingsAddress(key)),
+        },
+        ...settingsGroups.map(({ id, label }) => ({
+          ...searched,
+          id: `settings ${key} ${id}`,
+          label: say(label),
+          note: name,
+          run: createOpener(getSettingsAddress(key, id)),
+        })),
+      ];
+    }),
     ...types.flatMap(({ key, title, fields }) =>
       fields.map(({ name, label }) => ({
         id: `field ${key} ${name}`,

@@ -8,6 +8,8 @@ const shortcuts: readonly (readonly [keys: readonly string[], does: StudioMessag
   [['Ctrl K'], 'shortcut.palette'],
   [['Ctrl Z'], 'undo'],
   [['Ctrl Shift Z', 'Ctrl Y'], 'redo'],
+  [['Alt N'], 'fields.add'],
+  [['Alt P'], 'publish'],
   [['Alt ↑', 'Alt ↓'], 'shortcut.move'],
   [['↑', '↓', '←', '→'], 'shortcut.cells'],
   [['J', 'K'], 'shortcut.enquiries'],

@@ -163,6 +163,7 @@ function PublishControls(): ReactNode {
         <button
           type="button"
           className="st-button st-button--primary"
+          aria-keyshortcuts="Alt+P"
           onClick={() => visit('/studio/publish')}
         >
           {say('publish')}
@@ -171,7 +172,12 @@ function PublishControls(): ReactNode {
         </button>
       )}
       {may('editor') && !may('publisher') && (
-        <button type="button" className="st-button" onClick={() => visit('/studio/publish')}>
+        <button
+          type="button"
+          className="st-button"
+          aria-keyshortcuts="Alt+P"
+          onClick={() => visit('/studio/publish')}
+        >
           {say('ready')}
           {isReady && <span className="st-visually-hidden"> ({say('ready.is-mine')})</span>}
         </button>

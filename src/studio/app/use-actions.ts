@@ -30,7 +30,7 @@ export interface StudioActions extends Shortcuts {
  * use; `undo` and `redo` do nothing for a person who may not edit, and announce what they did.
  */
 export function useStudioActions(
-  { store, me, say, announce, go, locale }: StudioContextValue,
+  { store, me, say, announce, go, visit, may, locale }: StudioContextValue,
   { open, signOut }: { readonly open: (what: OpenOverlay) => void; readonly signOut: () => void },
 ): StudioActions {
   return useMemo(() => {
@@ -70,6 +70,12 @@ export function useStudioActions(
       undo,
       redo,
       palette: () => open('palette'),
+      publish: () => {
+        if (!may('editor')) return;
+        // Some fields store their value when they lose the focus, which they do not if they are removed.
+        if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
+        visit('/studio/publish');
+      },
       overview: () => open('overview'),
       changes: () => open('changes'),
       help: () => open('help'),
@@ -105,7 +111,7 @@ export function useStudioActions(
         createEntry('sign-out', say('sign-out'), signOut),
       ],
     };
-  }, [store, me, say, announce, go, locale, open, signOut]);
+  }, [store, me, say, announce, go, visit, may, locale, open, signOut]);
 }
 
 /**

@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useMemo, useRef } from 'react';
-import type { Form } from '#engine';
+import type { Form, Values } from '#engine';
+import { isSameJson } from '#engine/json-schema/values.ts';
 import { EnquiryFields, type EnquiryFieldsHandle } from '#widgets';
 import { useStudio } from '../draft/context.ts';
 import { FindingDetail } from '../ui/finding-text.tsx';
@@ -44,7 +45,11 @@ export function EntryEditor({
   const { say, store, locale, announce } = useStudio();
   const fields = useRef<EnquiryFieldsHandle>(null);
   const title = useRef<HTMLHeadingElement>(null);
-  const answers = useMemo(() => toAnswers(list, entry), [list, entry]);
+  const latest = useRef<Values>({});
+  const answers = useMemo(() => {
+    latest.current = reuseAnswers(toAnswers(list, entry), latest.current);
+    return latest.current;
+  }, [list, entry]);
   const plan = useContentPlan(form, { content, list, entry, answers, isReadOnly });
   const label = list.getLabel(entry) || say('content.unnamed');
   const path = list.type === 'page' ? String(entry.path) : '';
@@ -64,6 +69,7 @@ export function EntryEditor({
   /** Applies an answer to the draft. A new key of the entry is reported. */
   function changeProperty(field: string, answer: unknown): void {
     if (isReadOnly) return;
+    latest.current = { ...latest.current, [field]: answer };
     const patches = setProperty(content, list, { entry, field, answer });
     if (patches.length === 0) return;
     store.perform({ title: { key: 'content-changed', values: { entry: label } }, patches });
@@ -135,5 +141,18 @@ export function EntryEditor({
         </div>
       )}
     </section>
+  );
+}
+
+/**
+ * Returns the answers, with the former object of each that is equal to it: a list that is another object counts as
+ * replaced from outside, and its field would be mounted again without the focus.
+ */
+function reuseAnswers(answers: Values, former: Values): Values {
+  return Object.fromEntries(
+    Object.entries(answers).map(([name, value]) => [
+      name,
+      isSameJson(former[name], value) ? former[name] : value,
+    ]),
   );
 }

@@ -7,17 +7,21 @@ import { isWholeDay } from './whole-day.ts';
  * @param props.problem What is wrong with the day. Absent: nothing.
  */
 export function DayField({
+  id: ownId,
   label,
   value,
   problem,
   onChange,
 }: {
+  /** The id of the field, which links can focus. Absent: none can. */
+  readonly id?: string;
   readonly label: string;
   readonly value: string;
   readonly problem?: string | undefined;
   readonly onChange: (value: string) => void;
 }): ReactNode {
-  const id = useId();
+  const madeId = useId();
+  const id = ownId ?? madeId;
   const [typed, setTyped] = useState(value);
   useEffect(() => setTyped(value), [value]);
   return (

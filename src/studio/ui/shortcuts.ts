@@ -31,27 +31,34 @@ export function setSingleKeys(isOn: boolean): void {
 
 /**
  * The handlers of the global shortcuts: `undo` is Ctrl+Z, `redo` Ctrl+Shift+Z or Ctrl+Y, `palette` Ctrl+K,
- * and `overview` (the list of shortcuts) is `?`.
+ * `publish` (the page for publishing) Alt+P, and `overview` (the list of shortcuts) is `?`.
  */
 export interface Shortcuts {
   readonly undo: () => void;
   readonly redo: () => void;
   readonly palette: () => void;
+  readonly publish: () => void;
   readonly overview: () => void;
 }
 
 /**
- * Calls the handlers of the global shortcuts. Cmd works like Ctrl. In text fields and selects only Ctrl+K
- * works: the browser has its own undo there, and single keys type letters.
+ * Calls the handlers of the global shortcuts. Cmd works like Ctrl. In text fields and selects only Ctrl+K and
+ * Alt+P work: the browser has its own undo there, and single keys type letters. Alt+P does nothing while a dialog is
+ * open.
  */
-export function useShortcuts({ undo, redo, palette, overview }: Shortcuts): void {
+export function useShortcuts({ undo, redo, palette, publish, overview }: Shortcuts): void {
   useEffect(() => {
     /**
      * Calls the handler of a pressed shortcut, and prevents the action of the browser. Other keys are
      * ignored.
      */
     const onKey = (event: KeyboardEvent) => {
-      const action = event.metaKey || event.ctrlKey ? findChordAction(event) : findSingleKeyAction(event);
+      const action =
+        event.metaKey || event.ctrlKey
+          ? findChordAction(event)
+          : event.altKey
+            ? findAltAction(event)
+            : findSingleKeyAction(event);
       if (action === undefined) return;
       event.preventDefault();
       action();
@@ -64,17 +71,18 @@ export function useShortcuts({ undo, redo, palette, overview }: Shortcuts): void
       if (pressed === 'y' || (pressed === 'z' && event.shiftKey)) return redo;
       return pressed === 'z' ? undo : undefined;
     };
+    /** Returns the handler of a key that is pressed with Alt, by its position: Option types other letters. */
+    const findAltAction = ({ code, shiftKey }: KeyboardEvent): (() => void) | undefined =>
+      code === 'KeyP' && !shiftKey && !document.querySelector('dialog[open]') ? publish : undefined;
     /**
      * Returns the handler of `?`. Undefined for all other keys, in text fields, and if single-key shortcuts
      * are off.
      */
     const findSingleKeyAction = (event: KeyboardEvent): (() => void) | undefined =>
-      getPressedKey(event) === '?' && !event.altKey && !isTyping(event.target) && hasSingleKeys()
-        ? overview
-        : undefined;
+      getPressedKey(event) === '?' && !isTyping(event.target) && hasSingleKeys() ? overview : undefined;
     addEventListener('keydown', onKey);
     return () => removeEventListener('keydown', onKey);
-  }, [undo, redo, palette, overview]);
+  }, [undo, redo, palette, publish, overview]);
 }
 
 /**

@@ -7,6 +7,8 @@ export interface TickOption {
 }
 
 export interface TickListProps {
+  /** The id of the list, which links can focus. Absent: none can. */
+  readonly id?: string;
   readonly legend: string;
   readonly options: readonly TickOption[];
   readonly ticked: readonly string[];
@@ -25,7 +27,14 @@ const maxDrawnOptions = 60;
  * Renders a list of checkboxes. Ticked values without an option are in the list with the value as their
  * label. In a list with a search field, ticked options come first and are always found.
  */
-export function TickList({ legend, options, ticked, onChange, mayBeNone = false }: TickListProps): ReactNode {
+export function TickList({
+  id,
+  legend,
+  options,
+  ticked,
+  onChange,
+  mayBeNone = false,
+}: TickListProps): ReactNode {
   const { say } = useStudioLanguage();
   const [search, setSearch] = useState('');
   const [isLast, setIsLast] = useState(false);
@@ -58,7 +67,12 @@ export function TickList({ legend, options, ticked, onChange, mayBeNone = false 
   }
 
   return (
-    <fieldset className="st-several st-stack-2" aria-describedby={isLast ? hint : undefined}>
+    <fieldset
+      id={id}
+      tabIndex={id === undefined ? undefined : -1}
+      className="st-several st-stack-2"
+      aria-describedby={isLast ? hint : undefined}
+    >
       <legend className="st-quiet">{legend}</legend>
       {isSearched && (
         <input

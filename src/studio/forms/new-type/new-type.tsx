@@ -1,4 +1,4 @@
-import { type FormEvent, type ReactNode, useId, useRef, useState } from 'react';
+import { type FormEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { addTemplate, addType, copyType, getFallbackLocale } from '#engine/editing/index.ts';
 import { useDraftState, useStudio } from '../../draft/context.ts';
 import type { VisibleType } from '../../draft/visitors-order.ts';
@@ -23,6 +23,10 @@ export function NewType({ types }: { readonly types: readonly VisibleType[] }): 
   const input = useRef<HTMLInputElement>(null);
   const isLeft = useRef(false);
   const id = useId();
+  // Only once: each rendering would take the focus from the other controls.
+  useEffect(() => {
+    if (isOpen) input.current?.focus();
+  }, [isOpen]);
   if (!isOpen)
     return (
       <button
@@ -84,10 +88,7 @@ export function NewType({ types }: { readonly types: readonly VisibleType[] }): 
         <input
           id={id}
           className="st-input"
-          ref={(element) => {
-            if (input.current === null) focusElement(element);
-            input.current = element;
-          }}
+          ref={input}
           aria-invalid={isNameless || undefined}
           aria-describedby={isNameless ? `${id}-problem` : undefined}
           value={name}

@@ -46,6 +46,7 @@ export function AvailabilitySettings({ type, name }: SettingsSectionProps): Reac
       <fieldset className="st-fieldset st-stack-3" disabled={!isMine}>
         <legend className="st-visually-hidden">{say('type-settings.offered')}</legend>
         <TickList
+          id="setting-sites"
           legend={say('type-settings.sites')}
           options={content.sites.map((site) => ({ value: site.id, label: site.name }))}
           ticked={ticked}

@@ -113,7 +113,7 @@ function CountField({
   readonly onChange: (count: number | undefined) => void;
 }): ReactNode {
   const { say } = useStudio();
-  const id = useId();
+  const id = 'setting-capacity';
   const written = count === undefined ? '' : String(count);
   const [typed, setTyped] = useState(written);
   useEffect(() => setTyped(written), [written]);

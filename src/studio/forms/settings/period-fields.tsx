@@ -64,6 +64,7 @@ export function PeriodFields({ type, edit }: { readonly type: string; readonly e
         {(['opens', 'closes'] as const).map((end) => (
           <DayField
             key={end}
+            id={`setting-${end}`}
             label={say(`type-settings.${end}`)}
             value={refused?.end === end ? refused.day : (written[end] ?? '')}
             problem={refused?.end === end ? order : end === 'closes' ? past : undefined}

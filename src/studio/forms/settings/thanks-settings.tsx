@@ -20,7 +20,9 @@ export function ThanksSettings(props: SettingsSectionProps): ReactNode {
   const edit = useTypeEdit(props);
   return (
     <section className="st-stack-3">
-      <h2>{say('type-settings.thanks')}</h2>
+      <h2 id="setting-thanks" tabIndex={-1}>
+        {say('type-settings.thanks')}
+      </h2>
       {edit.isOutside && (
         <div role="alert">
           <ReadOnlyNotice isOutside />

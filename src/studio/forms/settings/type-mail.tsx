@@ -29,7 +29,9 @@ export function TypeMail({ type, name }: SettingsSectionProps): ReactNode {
   const isUnknown = recipient !== '' && !known.some(([id]) => id === recipient);
   return (
     <section className="st-stack-3">
-      <h2>{say('type-settings.mail')}</h2>
+      <h2 id="setting-mail" tabIndex={-1}>
+        {say('type-settings.mail')}
+      </h2>
       {edit.isOutside && (
         <div role="alert">
           <ReadOnlyNotice isOutside />

@@ -14,7 +14,9 @@ export function TypeRetention({ type }: SettingsSectionProps): ReactNode {
   const { say, me } = useStudio();
   return (
     <section className="st-stack-3">
-      <h2>{say('privacy.retention')}</h2>
+      <h2 id="setting-retention" tabIndex={-1}>
+        {say('privacy.retention')}
+      </h2>
       {isActionOffered('privacy.retention', me) ? (
         <>
           <RetentionDays id={type.id} />
