@@ -2,7 +2,7 @@ import type { ScenarioDocument } from '../check/scenarios/index.ts';
 import { memoizeByObject } from '../model/memoize.ts';
 import type { Condition } from '../model/types.ts';
 import { type ComparedVisit, createVisitExample, mergeFacts } from './compared-visits.ts';
-import type { Consequence, VersionDifference } from './consequence.ts';
+import type { Consequence, ConsequenceKind, VersionDifference } from './consequence.ts';
 import {
   type CandidateCondition,
   createCandidates,
@@ -95,8 +95,10 @@ export function createDifferencesLog(visits: readonly ComparedVisit[]): Differen
         known.set(isOfSchema, candidates);
         return candidates;
       };
-      return mergeManyValues([...entries.values()]).map(({ difference, seen: name, occurrences }) => {
-        const universe = getSituations(name);
+      const all = mergeManyValues([...entries.values()]);
+      return all.map(({ difference, seen: name, occurrences }) => {
+        const opposite = all.filter((other) => areOpposite(difference, other.difference));
+        const universe = uniteSets([name, ...opposite.map(({ seen: other }) => other)].map(getSituations));
         const isEverywhere = universe.every((place, at) => place === occurrences[at]);
         const candidates = isEverywhere ? [] : getCandidates(difference.kind === 'conditions');
         const places = visits.filter((_, at) => occurrences[at] === 1);
@@ -117,6 +119,40 @@ export function createDifferencesLog(visits: readonly ComparedVisit[]): Differen
 }
 
 const fieldPrefix = 'field ';
+
+/** Kinds that state the opposite of each other about one field, block, type or form. */
+const oppositeKinds: readonly (readonly [readonly ConsequenceKind[], readonly ConsequenceKind[]])[] = [
+  [['form-shown'], ['form-hidden']],
+  [['type-offered'], ['type-not-offered']],
+  [
+    ['field-shown', 'field-revealed'],
+    ['field-hidden', 'field-concealed'],
+  ],
+  [['block-shown'], ['block-hidden']],
+  [['required'], ['optional']],
+  [['enabled'], ['disabled', 'readonly']],
+];
+
+/**
+ * Returns true if two differences contradict each other where they are not limited to their situations: a type
+ * that is now offered on one site and no longer on another is not "offered everywhere".
+ */
+function areOpposite(one: VersionDifference, other: VersionDifference): boolean {
+  return (
+    one.field === other.field &&
+    one.about === other.about &&
+    oppositeKinds.some(
+      ([first, second]) =>
+        (first.includes(one.kind) && second.includes(other.kind)) ||
+        (second.includes(one.kind) && first.includes(other.kind)),
+    )
+  );
+}
+
+/** Returns the situations that are in any of the sets, of which there is at least one. */
+function uniteSets([first = new Uint8Array(), ...others]: readonly SituationSet[]): SituationSet {
+  return others.reduce((all, other) => all.map((place, at) => (other[at] ? 1 : place)), first);
+}
 
 /**
  * Replaces differences that are equal except for `before` and `after` by one without these, if there are more

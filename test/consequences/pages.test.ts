@@ -187,6 +187,28 @@ describe('findConsequences', () => {
     expect(reported(added, renamed, site)).toMatchObject([{ kind: 'text', types: ['charter'] }]);
   });
 
+  it('name the sites where a type is now offered if it is no longer offered on another', () => {
+    const exclude = (...sites: readonly number[]) =>
+      sites.map((id) => ({
+        id: `not-${id}`,
+        description: 'Not there.',
+        when: { '==': [{ var: 'site.id' }, id] },
+        then: { excludeTypes: ['charter'] },
+      }));
+    const excluded = (...sites: readonly number[]) =>
+      documents({ berth: schema({}), charter: schema({}) }, { rules: exclude(...sites) });
+    expect(message(excluded(1), excluded(2)).filter((each) => each.includes('offered'))).toEqual([
+      'On site 2, charter is no longer offered.',
+      'On site 1, charter is now offered.',
+    ]);
+    expect(message(excluded(1, 2), excluded(2)).filter((each) => each.includes('offered'))).toEqual([
+      'On site 1, charter is now offered.',
+    ]);
+    expect(message(excluded(1), excluded()).filter((each) => each.includes('offered'))).toEqual([
+      'charter is now offered everywhere.',
+    ]);
+  });
+
   it('say without doubt that something is shown nowhere any more', () => {
     const rules = [{ id: 'hides', description: 'd', then: { hide: ['berth_note'] } }];
     const withNote = { berth: schema({ berth_note: text('Note') }) };

@@ -46,6 +46,12 @@ describe('the inbox', () => {
     await expect
       .poll(() => page.getByRole('button', { name: 'Answered', exact: true }).getAttribute('aria-pressed'))
       .toBe('true');
+    // On paper: the answers and the state, and nothing to press or to fill in but the assignee.
+    await page.emulateMedia({ media: 'print' });
+    expect(await page.getByRole('definition').getByText('About the samphire.').isVisible()).toBe(true);
+    const controls = page.locator('main :is(button, textarea, input, a.st-button):visible');
+    expect(await controls.allInnerTexts()).toEqual(['Answered']);
+    await page.emulateMedia({ media: null });
   });
 
   it('loses nothing that is typed while the server is away, through a reload, or after the session', async ({

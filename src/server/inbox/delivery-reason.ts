@@ -24,7 +24,7 @@ const reasonPatterns = [
   ['later', /\b4\d\d\b|\b4\.\d\.\d+\b|greylist|try (?:again|later)|temporar/i],
 ] as const satisfies readonly (readonly [name: string, pattern: RegExp])[];
 
-type DeliveryReason = (typeof reasonPatterns)[number][0] | 'other';
+type DeliveryReason = (typeof reasonPatterns)[number][0] | 'other' | 'unknown-address-of-visitor';
 
 /** The type requires a message for each reason in each language. */
 const messagesByLanguage: Readonly<Record<string, Readonly<Record<DeliveryReason, string>>>> = words;
@@ -33,9 +33,15 @@ const messagesByLanguage: Readonly<Record<string, Readonly<Record<DeliveryReason
  * Explains why a mail was not accepted, in the nearest available language, else in English.
  * `explainDeliveryFailure('550 5.1.1 …', 'en') // 'There is no such address. …'`
  * @param reply The reply of the mail server, or the system error.
+ * @param to The addressee: what helps against an address that does not exist depends on it.
  */
-export function explainDeliveryFailure(reply: string, locale: string): string {
-  const reason = reasonPatterns.find(([, pattern]) => pattern.test(reply))?.[0] ?? 'other';
+export function explainDeliveryFailure(
+  reply: string,
+  locale: string,
+  to: 'recipient' | 'visitor' = 'recipient',
+): string {
+  const found = reasonPatterns.find(([, pattern]) => pattern.test(reply))?.[0] ?? 'other';
+  const reason = found === 'unknown-address' && to === 'visitor' ? 'unknown-address-of-visitor' : found;
   return (messagesByLanguage[lookUpLocale(locale, Object.keys(messagesByLanguage)) ?? 'en'] ?? words.en)[
     reason
   ];

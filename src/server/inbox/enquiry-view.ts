@@ -146,7 +146,10 @@ function toUnlabelledAnswers({ values }: InboxEnquiry): readonly LabelledAnswer[
 function toReplyView({ reason, template: _template, ...reply }: ReplyRecord, locale: string): ReplyView {
   return {
     ...reply,
-    ...(reason !== null && { reason: toInertText(reason), why: explainDeliveryFailure(reason, locale) }),
+    ...(reason !== null && {
+      reason: toInertText(reason),
+      why: explainDeliveryFailure(reason, locale, 'visitor'),
+    }),
   };
 }
 

@@ -14,6 +14,6 @@ export function toReceiptView({ state, to, at, dueAt, reason }: ReceiptRecord, l
     ...(to !== null && { to }),
     ...(at !== undefined && { at }),
     ...(at !== undefined && dueAt !== undefined && { dueAt }),
-    ...(reason !== null && { why: explainDeliveryFailure(reason, locale) }),
+    ...(reason !== null && { why: explainDeliveryFailure(reason, locale, 'visitor') }),
   };
 }

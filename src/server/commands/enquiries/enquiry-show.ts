@@ -120,7 +120,7 @@ function formatReceipt(receipt: ReceiptRecord): string {
 
 /** Returns a reply: when, who, to whom, the state of its mail, and below that the subject and the text. */
 function formatReply({ at, by, to, state, reason, subject, text }: ReplyRecord): string {
-  const why = reason === null ? '' : `: ${explainDeliveryFailure(reason, 'en')} (${reason})`;
+  const why = reason === null ? '' : `: ${explainDeliveryFailure(reason, 'en', 'visitor')} (${reason})`;
   const head = `  ${formatUtcTime(at)}  ${toInertLine(`${by.name} to ${to}, ${state}${why}`)}`;
   return `${head}\n${indentLines(`${toInertLine(subject)}\n${toInertText(text)}`, 4)}`;
 }
