@@ -536,7 +536,7 @@ function readChangedSentences(
   });
   const cases = [...new Set(read.flatMap((message) => message?.boxes.map(nameCases) ?? []))];
   /** Returns the sentence of a case; a case that is not written has the sentence of `other`, the last one. */
-  const findSentence = (text: Json | undefined, at: number, name: string | undefined) => {
+  const findSentence = (text: unknown, at: number, name: string | undefined) => {
     const boxes = read[at]?.boxes;
     const sentence = boxes?.find((box) => nameCases(box) === name)?.text ?? boxes?.at(-1)?.text ?? text;
     return typeof sentence === 'string' ? sentence : undefined;
