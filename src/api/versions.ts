@@ -112,7 +112,13 @@ export interface RestoreRequest extends Partial<GoLiveTime> {
 
 /** The answer of publishing or restoring. */
 export type PublishAnswer =
-  | { readonly kind: 'published'; readonly hash: string; readonly version: VersionSummary }
+  | {
+      readonly kind: 'published';
+      readonly hash: string;
+      readonly version: VersionSummary;
+      /** True if a restored version has the live lists of the content, since it has none of its own. */
+      readonly keepsLists?: boolean;
+    }
   | { readonly kind: 'scheduled'; readonly hash: string; readonly version: VersionSummary }
   /** There are errors: visitors could not send the form, or would see something wrong. */
   | { readonly kind: 'refused'; readonly findings: readonly Finding[] }

@@ -127,6 +127,18 @@ describe('slipway diff', () => {
       ],
     ],
     [
+      'one sentence of a text with a sentence per number',
+      {
+        'texts/en.json': (texts) => {
+          texts['summary.heading'] =
+            '{count, plural, one {One answer needs another look} other {# answers need a second look}}';
+        },
+      },
+      [
+        'The text “summary.heading” is now “{count} answers need a second look” instead of “{count} answers need another look” (English).',
+      ],
+    ],
+    [
       'many texts at once',
       {
         'texts/de.json': (texts) => {

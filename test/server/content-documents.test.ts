@@ -104,7 +104,7 @@ describe('content that is edited in the studio', () => {
 
   it('stays when a version is restored that did not have it, and goes back with one that had', async () => {
     const restored = await studio.post<PublishAnswer>('restore', { number: 1, isWarned: true });
-    expect(restored.kind, JSON.stringify(restored)).toBe('published');
+    expect(restored, JSON.stringify(restored)).toMatchObject({ kind: 'published', keepsLists: true });
     expect(await isOnPage('Scilly')).toBe(true);
     const { documents } = await studio.draft();
     const list = documents[officesFile] as readonly { readonly id: number }[];
@@ -115,6 +115,7 @@ describe('content that is edited in the studio', () => {
     expect(await isOnPage('Scilly')).toBe(false);
     const back = await studio.post<PublishAnswer>('restore', { number: 2, isWarned: true });
     expect(back.kind, JSON.stringify(back)).toBe('published');
+    expect(back).not.toHaveProperty('keepsLists');
     expect(await isOnPage('Scilly')).toBe(true);
   });
 

@@ -1,4 +1,5 @@
 import type { Consequence } from '../../compare/index.ts';
+import { type MessageBox, readEditableMessage } from '../../editing/texts/message-boxes.ts';
 import { asList, asObject } from '../../json-schema/values.ts';
 import { typeField } from '../../model/names.ts';
 import type { Json } from '../../model/types.ts';
@@ -489,14 +490,6 @@ function describeTextChange(consequence: Consequence, both: ComparisonContexts):
     });
   }
   const shown = locales.includes(language.locale) ? language.locale : (locales[0] ?? '');
-  /**
-   * Returns the quoted text in that language, shortened; undefined if there is none.
-   * @param texts The texts of one version, by language.
-   */
-  const quoteShownText = (texts: Json | undefined) => {
-    const found = asObject(texts)[shown];
-    return typeof found === 'string' ? quoteText(shortenText(found), both.after) : undefined;
-  };
   const field = consequence.field === undefined ? '' : getFieldReference(consequence, both);
   const part =
     kind === 'choices-renamed'
@@ -509,7 +502,9 @@ function describeTextChange(consequence: Consequence, both: ComparisonContexts):
       (isOfField ? `change.what.${kind as 'message' | 'text'}-of` : `change.what.${kind as 'label'}`),
     part,
   );
-  const [was, is] = [quoteShownText(before), quoteShownText(after)];
+  const [was, is] = readChangedSentences([before, after], shown).map((text) =>
+    text === undefined ? undefined : quoteText(shortenText(text), both.after),
+  );
   const sentence =
     was !== undefined && is !== undefined
       ? language.format('change.text', { what, before: was, after: is })
@@ -523,6 +518,38 @@ function describeTextChange(consequence: Consequence, both: ComparisonContexts):
         said: sentence,
         languages: listLanguageNames(consequence, both),
       });
+}
+
+/**
+ * Returns the text of each version in a language, undefined if it has none. Of texts with one sentence per case
+ * of a number, returns the sentences of the first case that changed, since nobody reads ICU MessageFormat.
+ * @param versions The texts of the former and of the new version, by language.
+ */
+function readChangedSentences(
+  versions: readonly (Json | undefined)[],
+  locale: string,
+): readonly (string | undefined)[] {
+  const texts = versions.map((version) => asObject(version)[locale]);
+  const read = texts.map((text) => {
+    const message = typeof text === 'string' ? readEditableMessage(text, { locale }) : undefined;
+    return message?.kind === 'boxes' ? message : undefined;
+  });
+  const cases = [...new Set(read.flatMap((message) => message?.boxes.map(nameCases) ?? []))];
+  /** Returns the sentence of a case; a case that is not written has the sentence of `other`, the last one. */
+  const findSentence = (text: unknown, at: number, name: string | undefined) => {
+    const boxes = read[at]?.boxes;
+    const sentence = boxes?.find((box) => nameCases(box) === name)?.text ?? boxes?.at(-1)?.text ?? text;
+    return typeof sentence === 'string' ? sentence : undefined;
+  };
+  const changed = cases.find((name) => {
+    const [was, is] = texts.map((text, at) => findSentence(text, at, name));
+    return was !== is;
+  });
+  return texts.map((text, at) => findSentence(text, at, changed));
+}
+
+function nameCases({ cases }: MessageBox): string {
+  return JSON.stringify(cases.map(({ argument, name }) => [argument, name]));
 }
 
 /** Returns the quoted key of a text as a reference, so that an interface can name it. Other names are quoted. */

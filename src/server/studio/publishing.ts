@@ -205,7 +205,7 @@ export function createPublishing(options: PublishingOptions): Publishing {
       // Lists that were edited in the studio only later stay as they are.
       const documents = inheritContentDocuments(version.documents, forms.documents());
       const wasLive = liveAt !== undefined;
-      return publishDocuments({
+      const answer = await publishDocuments({
         ...asked,
         documents,
         origin: 'restore',
@@ -214,6 +214,8 @@ export function createPublishing(options: PublishingOptions): Publishing {
         wasLive,
         requireRight,
       });
+      const keepsLists = documents !== version.documents;
+      return answer.kind === 'published' && keepsLists ? { ...answer, keepsLists } : answer;
     },
     async cancel(number, who) {
       const version = isLimited(who) ? await store.version(number) : undefined;

@@ -47,6 +47,7 @@ describe('MakeLiveButton', () => {
       kind: 'published',
       hash: 'hash-2',
       version: version(4, { state: 'live', restores: 2, after: 3 }),
+      keepsLists: true,
     });
     studio.changeAsOther({
       file: 'texts/en.json',
@@ -60,6 +61,7 @@ describe('MakeLiveButton', () => {
     const heading = page.getByRole('heading', { name: /^Version 2 is live again, as version 4/ });
     await expect.element(heading).toHaveFocus();
     await expect.element(page.getByText('The draft keeps its change. It is not live.')).toBeVisible();
+    await expect.element(page.getByText('first changed here after version 2 stay as they are')).toBeVisible();
     await expect
       .element(page.getByText('Version 9 is scheduled for', { exact: false }).first())
       .toBeInTheDocument();

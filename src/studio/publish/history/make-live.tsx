@@ -23,6 +23,8 @@ type MakeLiveStage =
       readonly replaced: number | undefined;
       /** The number of unpublished changes that the draft keeps. */
       readonly draftStepCount: number;
+      /** True if lists of the content stay as they are, since the earlier version has none of its own. */
+      readonly keepsLists: boolean;
     }
   /** The version has errors in this release. */
   | { readonly kind: 'refused'; readonly number: number; readonly findings: readonly FindingView[] }
@@ -53,13 +55,14 @@ export function useMakeLive(): MakeLive {
   /** Shows the answer of the server and announces it. Loads the draft and the versions if they changed. */
   function applyAnswer(number: number, answer: PublishAnswer): void {
     if (answer.kind === 'published') {
-      const { version } = answer;
+      const { version, keepsLists = false } = answer;
       setStage({
         kind: 'done',
         number,
         version,
         replaced: version.after ?? (live > 0 ? live : undefined),
         draftStepCount: countActiveSteps(changes),
+        keepsLists,
       });
       announce(say('make-live.done', { number, now: version.number }));
     } else if (answer.kind === 'refused' || answer.kind === 'warned') {
@@ -187,7 +190,7 @@ export function MakeLiveNotice({ control }: { readonly control: MakeLive }): Rea
 
 /** Renders what happened to the draft, which versions are still scheduled, and how to revert the result. */
 function DoneDetails({
-  stage: { replaced, draftStepCount, version },
+  stage: { number: restored, replaced, draftStepCount, version, keepsLists },
   control,
 }: {
   readonly stage: Extract<MakeLiveStage, { readonly kind: 'done' }>;
@@ -198,6 +201,11 @@ function DoneDetails({
   const waiting = typeof page === 'string' ? [] : page.waiting;
   return (
     <>
+      {keepsLists && (
+        <p>
+          {say('make-live.lists', { number: restored })} <a href="/studio/content">{say('content')}</a>
+        </p>
+      )}
       <p>{say('make-live.draft', { count: draftStepCount })}</p>
       {waiting.map(({ number, goesLiveAt = 0, timeZone }) => (
         <p key={number}>
