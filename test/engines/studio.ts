@@ -1,5 +1,8 @@
 import { describe } from 'vitest';
+import type { PreviewLinkRequest, PreviewLinkView } from '../../src/api/review.ts';
+import { sendEnquiry } from '../support/inbox.ts';
 import { studioPassword } from '../support/studio-password.ts';
+import { createStudioSession, signInTo } from '../support/studio-session.ts';
 import { it } from './engine-journey.ts';
 import type { EngineVisitor } from './visitor.ts';
 
@@ -97,6 +100,60 @@ describe('the studio', () => {
     await outside.visits('/contact');
     await outside.fills({ enquiry_type: '5' });
     await outside.awaits('the label as it was', isGone, 'label', 'Phone number, daytime');
+  });
+
+  it('reads an enquiry beside the list, and moves several to Spam', async ({
+    newVisitor,
+    editing,
+    expect,
+  }) => {
+    const send = (name: string) =>
+      sendEnquiry(editing.url, { name, office_location: 1, message: 'About the tansy.' });
+    const [first, second] = [await send('Ada Marsh'), await send('Ben Okafor')];
+    const visitor = await newVisitor(undefined, editing);
+    const { tab } = visitor;
+    await signsIn(visitor, '/studio/enquiries?search=tansy');
+    await visitor.awaits('the row of an enquiry', markElement, '.st-inbox-row', second);
+    await tab.evaluate(() => document.querySelector<HTMLElement>('[data-marked] th a')?.focus());
+    await tab.press('Enter');
+    await visitor.awaits(
+      'the enquiry beside the list',
+      markElement,
+      '.st-inbox-pane h1, .st-inbox-pane h2',
+      'Ben Okafor',
+    );
+    for (const reference of [first, second]) await tab.click(`[aria-label="Select ${reference}"]`);
+    await visitor.sees('2 selected');
+    expect(await visitor.violations()).toEqual([]);
+    await visitor.awaits('the button for Spam', markElement, '#st-inbox-selected button', 'Spam');
+    await tab.click('[data-marked]');
+    await visitor.sees('2 enquiries are moved to Spam.');
+    await visitor.awaits('the focus on the result', exists, '.st-selection-result:focus');
+    await visitor.awaits('the button that undoes it', markElement, '.st-selection-result button', 'Undo');
+    await tab.click('[data-marked]');
+    await visitor.awaits('the enquiry in the list again', markElement, '.st-inbox-row', first);
+    expect(await visitor.violations()).toEqual([]);
+  });
+
+  it('opens a link to a preview for a guest, who comments on it', async ({ newVisitor, editing, expect }) => {
+    const owner = createStudioSession(editing.url, { cookie: await signInTo(editing.url) });
+    const asked: PreviewLinkRequest = {
+      query: { type: 'general', site: '204', placement: 'inline', locale: 'en' },
+      days: 3,
+      isFrozen: false,
+      acceptsComments: true,
+    };
+    const { address = '' } = await owner.post<PreviewLinkView>('preview-links', asked);
+    const visitor = await newVisitor(undefined, editing);
+    const { tab } = visitor;
+    await visitor.visits(new URL(address, editing.url).pathname);
+    await visitor.sees('Preview – not live');
+    await tab.click('.site-preview-comment summary');
+    await tab.type('.site-preview-comment input[name="name"]', 'Guest');
+    await tab.type('.site-preview-comment textarea', 'Why so long?');
+    expect(await visitor.violations()).toEqual([]);
+    await visitor.presses('Send comment');
+    await visitor.sees('Thank you. Your comment was sent.');
   });
 
   it('shows people, sessions and the audit log', async ({ newVisitor, editing, expect }) => {

@@ -1,25 +1,27 @@
 import { describe, inject, test } from 'vitest';
-import { startServer } from '../support/server.ts';
 import { type HeardJourney, type JourneySite, readJourneys } from './journey.ts';
 import { type HeardBrowser, type Listener, openListener } from './listener.ts';
 import { formatTranscript, type JourneyResult, runJourney } from './play.ts';
-import { createSiteOptions } from './sites.ts';
+import { type HeardSite, startSite } from './sites.ts';
 
 interface Fixtures {
-  readonly origins: Readonly<Record<JourneySite, string>>;
+  /** Starts a site at its first journey. */
+  readonly open: (site: JourneySite) => Promise<HeardSite>;
   /** Runs a journey in the project's browser. */
-  readonly hear: (journey: HeardJourney, origin: string) => Promise<JourneyResult>;
+  readonly hear: (journey: HeardJourney, site: HeardSite) => Promise<JourneyResult>;
 }
 
 const it = test.extend<Fixtures>({
-  origins: [
+  open: [
     // biome-ignore lint/correctness/noEmptyPattern: Vitest reads from the pattern what a fixture needs.
     async ({}, use) => {
-      const own = await startServer(createSiteOptions('own'));
-      const foreign = await startServer(createSiteOptions('foreign'));
-      const rare = await startServer(createSiteOptions('rare'));
-      await use({ own: own.url, foreign: foreign.url, rare: rare.url });
-      await Promise.all([own.stop(), foreign.stop(), rare.stop()]);
+      const sites = new Map<JourneySite, Promise<HeardSite>>();
+      await use((site) => {
+        const opened = sites.get(site) ?? startSite(site);
+        sites.set(site, opened);
+        return opened;
+      });
+      for (const site of sites.values()) await (await site).stop();
     },
     { scope: 'file' },
   ],
@@ -39,8 +41,8 @@ describe('what a blind visitor hears', () => {
   it.for(readJourneys(inject('names')))(
     '$name: $title',
     { retry: 1 },
-    async (journey, { origins, hear, expect }) => {
-      const { steps, faults } = await hear(journey, origins[journey.site]);
+    async (journey, { open, hear, expect }) => {
+      const { steps, faults } = await hear(journey, await open(journey.site));
       expect(faults, `what was heard:\n\n${formatTranscript(steps)}\n`).toEqual([]);
     },
   );
@@ -70,10 +72,10 @@ function seatAt(browser: HeardBrowser) {
   };
   return {
     close,
-    async hear(journey: HeardJourney, origin: string): Promise<JourneyResult> {
+    async hear(journey: HeardJourney, site: HeardSite): Promise<JourneyResult> {
       listener ??= await open();
       try {
-        const outcome = await runJourney(journey, { listener, origin });
+        const outcome = await runJourney(journey, { listener, site });
         if (outcome.faults.length > 0) await close();
         return outcome;
       } catch (error) {

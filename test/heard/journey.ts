@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 
 export type JourneySite = (typeof sites)[number];
 
-const sites = ['own', 'foreign', 'rare'] as const;
+const sites = ['own', 'foreign', 'rare', 'inbox'] as const;
 
 /** A journey of keys with the expected utterances. */
 export interface HeardJourney {
@@ -10,14 +10,17 @@ export interface HeardJourney {
   readonly name: string;
   /** The first line of the file. */
   readonly title: string;
+  /** A path. `{preview}` is the path of the server's link to a preview. */
   readonly page: string;
   /**
-   * The documents of the server: the demonstration's, foreign types as well (test/charter), or rare features
-   * (test/widgets).
+   * The documents of the server: the demonstration's, foreign types as well (test/charter), rare features
+   * (test/widgets), or the demonstration's with enquiries and a link to a preview.
    */
   readonly site: JourneySite;
   /** True if the journey's own keys are the first touch of the form, which is hydrated before other journeys begin. */
   readonly isUntouched: boolean;
+  /** True if the owner is signed in to the studio before the page is opened. */
+  readonly isSignedIn: boolean;
   /** Delayed answers, by path. */
   readonly delays: readonly { readonly path: string; readonly ms: number }[];
   /** Failing requests: a path, and the number of failures. */
@@ -56,7 +59,7 @@ export function readJourneys(names: readonly string[] = []): readonly HeardJourn
 
 /**
  * Parses a journey: a title after `#`, `page: /contact`, `never: clickable`, `fails: /graphql 1`, `delays:
- * /graphql 0` (ms), `documents: foreign`, `untouched: true`, then steps: `> Tab` and a line for each expected utterance.
+ * /graphql 0` (ms), `documents: foreign`, `untouched: true`, `signed-in: true`, then steps: `> Tab` and a line for each expected utterance.
  * `chromium: ...` is for one browser, and `never: ...` after a key names forbidden utterances.
  * @throws With the line if it is none of these.
  */
@@ -69,7 +72,7 @@ function parseJourney(name: string, text: string): HeardJourney {
   for (const [index, raw] of text.split('\n').entries()) {
     const line = raw.trim();
     if (line === '') continue;
-    const directive = /^(page|fails|delays|documents|untouched): (.+)$/.exec(line);
+    const directive = /^(page|fails|delays|documents|untouched|signed-in): (.+)$/.exec(line);
     if (line.startsWith('# ')) head.title ??= line.slice(2);
     else if (line.startsWith('> ')) steps.push({ keys: line.slice(2), lines: [], never: [] });
     else if (steps.length > 0) addTo(steps.at(-1), line);
@@ -86,7 +89,8 @@ function parseJourney(name: string, text: string): HeardJourney {
   const site = sites.find((one) => one === documents);
   if (site === undefined) throw new Error(`Cannot read ${name}.txt: no documents are called "${documents}"`);
   const isUntouched = untouched === 'true';
-  return { name, title, page, site, isUntouched, fails, delays, never, steps };
+  const isSignedIn = head['signed-in'] === 'true';
+  return { name, title, page, site, isUntouched, isSignedIn, fails, delays, never, steps };
 }
 
 function addTo(step: { lines: ExpectedLine[]; never: ExpectedLine[] } | undefined, line: string): void {

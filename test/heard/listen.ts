@@ -1,9 +1,8 @@
 import buildSite from '../support/build.ts';
-import { startServer } from '../support/server.ts';
 import { type JourneySite, readJourneys } from './journey.ts';
 import { type HeardBrowser, openListener } from './listener.ts';
 import { formatTranscript, runJourney } from './play.ts';
-import { createSiteOptions } from './sites.ts';
+import { startSite } from './sites.ts';
 
 const usage = `npm run listen -- BROWSER PAGE [KEY...]     prints what is said after each key
 npm run listen -- BROWSER JOURNEY           plays test/heard/JOURNEY.txt and prints what is heard
@@ -34,7 +33,7 @@ async function listenToPage(browser: HeardBrowser, target: string, keys: readonl
       if (journey && server) {
         const { steps, faults } = await runJourney(journey, {
           listener,
-          origin: server.url,
+          site: server,
           isRecorded: true,
         });
         console.log(formatTranscript(steps));
@@ -54,7 +53,7 @@ async function listenToPage(browser: HeardBrowser, target: string, keys: readonl
 
 function startDemonstration(site: JourneySite = 'own') {
   buildSite();
-  return startServer(createSiteOptions(site));
+  return startSite(site);
 }
 
 function printUtterances(what: string, heard: readonly string[]): void {

@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { openPuppeteerTab } from '../browsers/puppeteer-browser.ts';
 import type { Tab } from '../browsers/tab.ts';
+import { studioPassword } from '../support/studio-password.ts';
 import { openScreenReaderDisplay, type ScreenReaderDisplay } from './screen-reader.ts';
 
 /** The browsers that work with a screen reader. */
@@ -28,6 +29,7 @@ export interface Listener {
 
 interface OpeningOptions {
   readonly isUntouched?: boolean;
+  readonly isSignedIn?: boolean;
 }
 
 export interface HeardPage {
@@ -74,12 +76,14 @@ async function createHeardPage({
   tab,
   url,
   isUntouched = false,
+  isSignedIn = false,
 }: OpeningOptions & {
   readonly desk: ScreenReaderDisplay;
   readonly tab: Tab;
   readonly url: string;
 }): Promise<HeardPage> {
   let from = inbox.mark();
+  if (isSignedIn) await signIn(tab, url);
   await tab.goto(url);
   if (!isUntouched) await awaitScripts(tab);
   await inbox.focusWindow(tab.engine);
@@ -108,6 +112,18 @@ async function createHeardPage({
 
 /** Expected utterances come within this time on a busy machine. */
 const longestWaitMs = 15_000;
+
+/** Signs the owner in to the studio, from the first page of its site. */
+async function signIn(tab: Tab, url: string): Promise<void> {
+  await tab.goto(new URL('/', url).href);
+  await tab.evaluate(async (password) => {
+    await fetch('/studio/api/sign-in', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ name: 'owner', password }),
+    });
+  }, studioPassword);
+}
 
 /** Touches the form and waits until it is hydrated. A page without our form has nothing to wait for. */
 async function awaitScripts(tab: Tab): Promise<void> {

@@ -4,6 +4,7 @@ import { openRelay } from '../browsers/relay.ts';
 import { createSamplePhoto } from '../support/sample-photo.ts';
 import { findForbidden, findMissingLine, type HeardJourney, selectLines } from './journey.ts';
 import type { Listener } from './listener.ts';
+import type { HeardSite } from './sites.ts';
 
 export interface StepUtterances {
   readonly keys: string;
@@ -18,7 +19,7 @@ export interface JourneyResult {
 
 export interface JourneyRun {
   readonly listener: Listener;
-  readonly origin: string;
+  readonly site: Pick<HeardSite, 'url' | 'preview'>;
   /** Continues after a fault. */
   readonly isRecorded?: boolean;
 }
@@ -26,11 +27,11 @@ export interface JourneyRun {
 /** Runs a journey to its end or its first fault. */
 export async function runJourney(
   journey: HeardJourney,
-  { listener, origin, isRecorded = false }: JourneyRun,
+  { listener, site, isRecorded = false }: JourneyRun,
 ): Promise<JourneyResult> {
   const { browser } = listener;
   // A new origin, so that drafts of earlier journeys do not exist.
-  const relay = await openRelay(origin);
+  const relay = await openRelay(site.url);
   relay.delay('/graphql', sendingMs);
   for (const { path, ms } of journey.delays) relay.delay(path, ms);
   for (const { path, times } of journey.fails) relay.fail(path, times);
@@ -38,7 +39,10 @@ export async function runJourney(
   const faults: string[] = [];
   await writePickedFiles(listener);
   try {
-    const page = await listener.open(`${relay.url}${journey.page}`, journey);
+    const page = await listener.open(
+      relay.url + journey.page.replace('{preview}', site.preview ?? ''),
+      journey,
+    );
     const never = selectLines(browser, journey.never);
     for (const { keys, lines, never: neverNow } of journey.steps) {
       const wanted = selectLines(browser, lines);

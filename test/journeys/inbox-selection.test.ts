@@ -21,6 +21,7 @@ describe('the inbox', () => {
     await bar.getByText('3 selected').waitFor();
     await bar.getByRole('button', { name: 'Select all 4 of this list' }).click();
     await bar.getByText('4 selected').waitFor();
+    await expect.poll(isFocused(bar.getByRole('button', { name: 'Assign to me' }))).toBe(true);
     expect(await findAxeViolations(page)).toEqual([]);
 
     // Somebody else is faster with one of them, and this window does not hear of it.
@@ -36,12 +37,16 @@ describe('the inbox', () => {
     expect(await findAxeViolations(page)).toEqual([]);
     await result.getByRole('button', { name: 'Undo' }).click();
     await locateEnquiryRow(page, fourth).getByText('New', { exact: true }).waitFor();
+    await expect.poll(isFocused(result)).toBe(true);
+    await result.getByRole('button', { name: 'Close' }).click();
+    await expect.poll(isFocused(bar.getByRole('button', { name: 'Assign to me' }))).toBe(true);
 
     await bar.getByRole('button', { name: 'Clear selection' }).click();
     await tick(second).click();
     await bar.getByRole('button', { name: 'Spam' }).click();
     await expect.poll(createAnnouncementReader(page)).toMatch(/^\S+ · One enquiry is moved to Spam\.$/);
     await expect.poll(() => locateEnquiryRow(page, second).count()).toBe(0);
+    await expect.poll(isFocused(result)).toBe(true);
     await result.getByRole('button', { name: 'Undo' }).click();
     await locateEnquiryRow(page, second).waitFor();
   });

@@ -1,4 +1,4 @@
-import { type ReactNode, useRef, useState } from 'react';
+import { type ReactNode, useLayoutEffect, useRef, useState } from 'react';
 import type { InboxChoices, InboxRowView } from '../../../api/inbox.ts';
 import { useStudio } from '../../draft/context.ts';
 import { handlingStateOptions } from '../filter.ts';
@@ -34,8 +34,23 @@ export function SelectionBar({
   const { say, me } = useStudio();
   const [dialog, setDialog] = useState<'assign' | 'forward' | 'release'>();
   const bar = useRef<HTMLElement>(null);
+  const isAllAsked = useRef(false);
+  const isAll = selectAll === undefined;
+  // The button that selects all goes with its work; the next one gets the focus.
+  useLayoutEffect(() => {
+    if (!isAll || !isAllAsked.current) return;
+    isAllAsked.current = false;
+    if (document.activeElement === document.body) bar.current?.querySelector('button')?.focus();
+  }, [isAll]);
   const rows = selection.selected;
-  if (rows.length === 0) return null;
+  const count = rows.length === 0 ? '' : say('desk.sel.count', { count: rows.length });
+  // Readers miss a region that appears with its content.
+  const status = (
+    <p className="st-visually-hidden" role="status">
+      {count}
+    </p>
+  );
+  if (rows.length === 0) return <>{status}</>;
   const most = choices?.mostSelected ?? Number.POSITIVE_INFINITY;
   const isTooMany = rows.length > most;
   const isBlocked = isBusy || isTooMany;
@@ -58,59 +73,67 @@ export function SelectionBar({
     </button>
   );
   return (
-    <section ref={bar} id="st-inbox-selected" className="st-selection" aria-label={say('desk.sel')}>
-      <p className="st-selection-count" role="status">
-        {say('desk.sel.count', { count: rows.length })}
-      </p>
-      {selectAll && (
+    <>
+      {status}
+      <section ref={bar} id="st-inbox-selected" className="st-selection" aria-label={say('desk.sel')}>
+        <p className="st-selection-count" aria-hidden="true">
+          {count}
+        </p>
+        {selectAll && (
+          <button
+            type="button"
+            className="st-link"
+            aria-disabled={selectAll.isBusy || undefined}
+            onClick={() => {
+              isAllAsked.current = true;
+              selectAll.start();
+            }}
+          >
+            {say(selectAll.isCut ? 'desk.sel.first' : 'desk.sel.whole', { count: selectAll.count })}
+          </button>
+        )}
+        {isTooMany && (
+          <p className="st-problem" role="alert">
+            {say('desk.sel.too-many', { most })}
+          </p>
+        )}
+        {isTray ? (
+          renderButton(say('desk.sel.release'), () => setDialog('release'))
+        ) : (
+          <>
+            {renderButton(say('desk.take'), () => act(assignTo(rows, me)))}
+            {renderButton(say('desk.sel.assign'), () => setDialog('assign'))}
+            <fieldset className="st-segments st-selection-states">
+              <legend className="st-visually-hidden">{say('desk.state')}</legend>
+              {handlingStateOptions.map((state) => (
+                <span key={state}>
+                  {renderButton(say(`desk.state.${state}`), () => act(setState(rows, state)), 'st-segment')}
+                </span>
+              ))}
+            </fieldset>
+            {canForward && renderButton(say('desk.sel.forward'), () => setDialog('forward'))}
+            {renderButton(say('desk.sel.mark'), () => act(markAsSpam(rows)))}
+            {exportButton}
+          </>
+        )}
         <button
           type="button"
-          className="st-link"
-          aria-disabled={selectAll.isBusy || undefined}
-          onClick={selectAll.start}
+          className="st-button st-button--plain"
+          onClick={() => {
+            selection.set([]);
+            document.querySelector<HTMLElement>('.st-inbox-row [type="checkbox"]')?.focus();
+          }}
         >
-          {say(selectAll.isCut ? 'desk.sel.first' : 'desk.sel.whole', { count: selectAll.count })}
+          {say('desk.sel.clear')}
         </button>
-      )}
-      {isTooMany && (
-        <p className="st-problem" role="alert">
-          {say('desk.sel.too-many', { most })}
-        </p>
-      )}
-      {isTray ? (
-        renderButton(say('desk.sel.release'), () => setDialog('release'))
-      ) : (
-        <>
-          {renderButton(say('desk.take'), () => act(assignTo(rows, me)))}
-          {renderButton(say('desk.sel.assign'), () => setDialog('assign'))}
-          <fieldset className="st-segments st-selection-states">
-            <legend className="st-visually-hidden">{say('desk.state')}</legend>
-            {handlingStateOptions.map((state) => (
-              <span key={state}>
-                {renderButton(say(`desk.state.${state}`), () => act(setState(rows, state)), 'st-segment')}
-              </span>
-            ))}
-          </fieldset>
-          {canForward && renderButton(say('desk.sel.forward'), () => setDialog('forward'))}
-          {renderButton(say('desk.sel.mark'), () => act(markAsSpam(rows)))}
-          {exportButton}
-        </>
-      )}
-      <button
-        type="button"
-        className="st-button st-button--plain"
-        onClick={() => {
-          selection.set([]);
-          document.querySelector<HTMLElement>('.st-inbox-row [type="checkbox"]')?.focus();
-        }}
-      >
-        {say('desk.sel.clear')}
-      </button>
-      {dialog === 'assign' && <AssignDialog rows={rows} onAct={act} onClose={() => setDialog(undefined)} />}
-      {dialog === 'forward' && choices && (
-        <ForwardDialog rows={rows} choices={choices} onAct={act} onClose={() => setDialog(undefined)} />
-      )}
-      {dialog === 'release' && <ReleaseDialog rows={rows} onAct={act} onClose={() => setDialog(undefined)} />}
-    </section>
+        {dialog === 'assign' && <AssignDialog rows={rows} onAct={act} onClose={() => setDialog(undefined)} />}
+        {dialog === 'forward' && choices && (
+          <ForwardDialog rows={rows} choices={choices} onAct={act} onClose={() => setDialog(undefined)} />
+        )}
+        {dialog === 'release' && (
+          <ReleaseDialog rows={rows} onAct={act} onClose={() => setDialog(undefined)} />
+        )}
+      </section>
+    </>
   );
 }

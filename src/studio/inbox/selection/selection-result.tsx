@@ -1,9 +1,13 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useLayoutEffect, useRef } from 'react';
 import { useStudio } from '../../draft/context.ts';
 import { formatRequestFailure } from '../../ui/ask/format-request-failure.ts';
+import { focusHeading } from '../../ui/use-heading-focus.ts';
 import type { SelectionResult } from './use-selection-actions.ts';
 
-/** Renders the result of the last action on several enquiries: how many it changed, and which not and why. */
+/**
+ * Renders the result of the last action on several enquiries: how many it changed, and which not and why. Gets the
+ * focus if the pressed button has gone with its enquiries, or with the last result.
+ */
 export function SelectionResultNotice({
   result,
   onUndo,
@@ -14,12 +18,18 @@ export function SelectionResultNotice({
   readonly onDismiss: () => void;
 }): ReactNode {
   const { say } = useStudio();
+  const section = useRef<HTMLElement>(null);
+  useLayoutEffect(() => {
+    if (result && document.activeElement === document.body) section.current?.focus();
+  }, [result]);
   if (!result) return null;
   const { done, refused, undo, trouble, retry } = result;
   const isFailed = refused.length > 0 || trouble !== undefined;
   const count = refused.reduce((sum, { references }) => sum + references.length, 0);
   return (
     <section
+      ref={section}
+      tabIndex={-1}
       className={`st-notice st-selection-result ${isFailed ? 'st-notice--warning' : ''}`}
       aria-label={say('desk.sel.result')}
     >
@@ -54,7 +64,17 @@ export function SelectionResultNotice({
             {say('try-again')}
           </button>
         )}
-        <button type="button" className="st-button st-button--plain" onClick={onDismiss}>
+        <button
+          type="button"
+          className="st-button st-button--plain"
+          onClick={() => {
+            onDismiss();
+            const rest = '#st-inbox-selected button, .st-inbox-row th a';
+            const target = document.querySelector<HTMLElement>(rest);
+            if (target) target.focus();
+            else focusHeading();
+          }}
+        >
           {say('close')}
         </button>
       </div>
