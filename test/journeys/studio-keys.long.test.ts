@@ -6,12 +6,7 @@ import { openFound, publishByKeyboard } from '../support/studio-keys.ts';
 const it = studioJourneys({ documents: {}, content: {} });
 
 describe('by keyboard, an owner', () => {
-  it('adds an office with its address to one site in ten actions', async ({
-    opens,
-    newVisitor,
-    server,
-    expect,
-  }) => {
+  it('adds an office with its address to one site in ten actions', async ({ opens, newVisitor, expect }) => {
     const page = await opens('/studio/forms');
     const keyboard = createKeyboard(page);
     const announced = createAnnouncementReader(page);
