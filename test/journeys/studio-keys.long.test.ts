@@ -6,12 +6,7 @@ import { openFound, publishByKeyboard } from '../support/studio-keys.ts';
 const it = studioJourneys({ documents: {}, content: {} });
 
 describe('by keyboard, an owner', () => {
-  it('adds an office with its address to one site in ten actions', async ({
-    opens,
-    newVisitor,
-    server,
-    expect,
-  }) => {
+  it('adds an office with its address to one site in ten actions', async ({ opens, server, expect }) => {
     const page = await opens('/studio/forms');
     const keyboard = createKeyboard(page);
     const announced = createAnnouncementReader(page);
@@ -29,14 +24,14 @@ describe('by keyboard, an owner', () => {
     await page.getByRole('link', { name: /^Scilly/ }).waitFor();
     expect(await service.evaluate((box) => box === document.activeElement)).toBe(true);
     await publishByKeyboard(page, keyboard);
-    console.log('OFFICE', keyboard.actions(), keyboard.tabs());
     expect(keyboard.actions()).toBeLessThanOrEqual(10);
     expect(keyboard.tabs()).toBeLessThanOrEqual(40);
     expect(keyboard.faults()).toEqual([]);
 
-    const visitor = await newVisitor();
-    await visitor.visits('/lantern-quay/contact');
-    await visitor.sees('Scilly');
+    await expect
+      .poll(async () => (await readPage(server.url, '/lantern-quay/contact')).includes('Scilly'))
+      .toBe(true);
+    expect(await readPage(server.url, '/contact')).not.toContain('Scilly');
   });
 
   it('asks the same question in two forms and four languages in twenty actions', async ({
@@ -74,7 +69,6 @@ describe('by keyboard, an owner', () => {
     await expect.poll(announced).toMatch(/^How did you hear about us\? was taken from General enquiry/);
     await locateField(page, 'How did you hear about us?').waitFor();
     await publishByKeyboard(page, keyboard);
-    console.log('TWO', keyboard.actions(), keyboard.tabs());
     expect(keyboard.actions()).toBeLessThanOrEqual(20);
     expect(keyboard.tabs()).toBeLessThanOrEqual(40);
     expect(keyboard.faults()).toEqual([]);
@@ -105,7 +99,6 @@ describe('by keyboard, an owner', () => {
     const count = await sites.count();
     for (let site = 1; site < count; site++) await keyboard.presses(sites.nth(site));
     await publishByKeyboard(page, keyboard);
-    console.log('CHARTER', keyboard.actions(), keyboard.tabs(), count);
     expect(keyboard.actions()).toBeLessThanOrEqual(40);
     expect(keyboard.tabs()).toBeLessThanOrEqual(60);
     expect(keyboard.faults()).toEqual([]);
