@@ -52,7 +52,7 @@ describe('by keyboard, an owner', () => {
       const link = links.and(page.getByRole('link', { name, exact: true }));
       await keyboard.presses(link);
       const id = (await link.getAttribute('href'))?.slice(1);
-      await expect.poll(() => page.evaluate(() => document.activeElement?.id), name).toBe(id);
+      await expect.poll(() => page.evaluate(() => document.activeElement?.id), { message: name }).toBe(id);
     }
     expect(await links.count()).toBe(8);
     expect(keyboard.faults()).toEqual([]);

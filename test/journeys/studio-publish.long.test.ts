@@ -291,8 +291,6 @@ describe('a limit that was raised by mistake', () => {
       await page.getByRole('heading', { name: /^Version 1 is live again, as version 3/ }).waitFor();
       expect(await countOfPhotos(client)).toBe(1);
       expect(actions()).toBeLessThanOrEqual(9);
-      expect(keyboard.tabs()).toBeLessThanOrEqual(40);
-      expect(keyboard.faults()).toEqual([]);
       const { versions } = await client.get<Listed>('versions');
       expect(versions).toMatchObject([{ number: 3, restores: 1 }, { number: 2 }, { number: 1 }]);
     },
