@@ -1,5 +1,8 @@
 import { describe } from 'vitest';
+import type { PreviewLinkRequest, PreviewLinkView } from '../../src/api/review.ts';
+import { sendEnquiry } from '../support/inbox.ts';
 import { studioPassword } from '../support/studio-password.ts';
+import { createStudioSession, signInTo } from '../support/studio-session.ts';
 import { it } from './engine-journey.ts';
 import type { EngineVisitor } from './visitor.ts';
 
@@ -97,6 +100,59 @@ describe('the studio', () => {
     await outside.visits('/contact');
     await outside.fills({ enquiry_type: '5' });
     await outside.awaits('the label as it was', isGone, 'label', 'Phone number, daytime');
+  });
+
+  it('opens an enquiry beside the list, and changes those that are selected', async ({
+    newVisitor,
+    editing,
+    expect,
+  }) => {
+    const references: string[] = [];
+    for (const name of ['Ann', 'Ben'])
+      references.push(await sendEnquiry(editing.url, { name, office_location: 1, message: 'About tansy.' }));
+    const [ann = '', ben = ''] = references;
+    const visitor = await newVisitor(undefined, editing);
+    const { tab } = visitor;
+    await signsIn(visitor, '/studio/enquiries?search=tansy');
+    await visitor.awaits('the row of the first', exists, `[aria-label="${ann}, Ann"]`);
+    await tab.click(`[aria-label="${ben}, Ben"]`);
+    await visitor.awaits('the enquiry beside the list', isTitled, `${ben} Ben`);
+    expect(await tab.evaluate(exists, `[aria-label="${ann}, Ann"]`)).toBe(true);
+    for (const reference of references) await tab.click(`[aria-label="Select ${reference}"]`);
+    await visitor.sees('2 selected');
+    expect(await visitor.violations()).toEqual([]);
+    await visitor.presses('Spam');
+    await visitor.sees('2 enquiries are moved to Spam.');
+    await visitor.awaits('no row', isGone, 'tbody th', ann);
+    await visitor.presses('Undo');
+    await visitor.awaits('both rows again', exists, `[aria-label="${ben}, Ben"]`);
+    expect(await visitor.violations()).toEqual([]);
+  });
+
+  it('shows a preview by its link to somebody without an account, who comments on it', async ({
+    newVisitor,
+    editing,
+    expect,
+  }) => {
+    const owner = createStudioSession(editing.url, { cookie: await signInTo(editing.url) });
+    const asked: PreviewLinkRequest = {
+      query: { type: 'general', site: '204', placement: 'inline', locale: 'ar' },
+      days: 3,
+      isFrozen: false,
+      acceptsComments: true,
+    };
+    const { address = '' } = await owner.post<PreviewLinkView>('preview-links', asked);
+    const guest = await newVisitor(undefined, editing);
+    await guest.visits(new URL(address).pathname);
+    await guest.sees('Preview – not live');
+    expect(await guest.violations()).toEqual([]);
+    await guest.tab.click('.site-preview-comment summary');
+    await guest.tab.type('.site-preview-comment [name="name"]', 'Rita');
+    await guest.tab.type('.site-preview-comment [name="text"]', 'Why?');
+    await guest.presses('Send comment');
+    await guest.sees('Thank you. Your comment was sent.');
+    expect(await guest.focus()).toBe('Thank you. Your comment was sent.');
+    expect(await guest.violations()).toEqual([]);
   });
 
   it('shows people, sessions and the audit log', async ({ newVisitor, editing, expect }) => {
