@@ -13,7 +13,7 @@ export interface HeardSite extends Pick<RunningServer, 'url' | 'stop'> {
   readonly preview?: string;
 }
 
-/** Starts a journey's server, with a studio account. `inbox` has three enquiries and a link to a preview. */
+/** Starts a journey's server, with a studio account. `inbox` has four enquiries and a link to a preview. */
 export async function startSite(site: JourneySite): Promise<HeardSite> {
   const { url, stop } = await startServer(createSiteOptions(site));
   return site === 'inbox' ? { url, stop, preview: await fillInbox(url) } : { url, stop };
@@ -28,6 +28,8 @@ function createSiteOptions(site: JourneySite): ServerOptions {
 }
 
 async function fillInbox(url: string): Promise<string> {
+  const choice = { enquiry_type: 5, interested_in: 'sales' };
+  await sendEnquiry(url, { name: 'Dee Pryor', message: 'I sell boats.', ...choice });
   for (const name of ['Ada Marsh', 'Ben Okafor', 'Cy Fell'])
     await sendEnquiry(url, { name, office_location: 1, message: 'She leaks a little.' });
   const owner = createStudioSession(url, { cookie: await signInTo(url) });

@@ -40,7 +40,7 @@ function renderDocument({
 }): string {
   const links = styles.map((href) => `<link rel="stylesheet" href="${escapeAttribute(href)}">`).join('');
   const themed = theme === undefined ? '' : ` data-theme="${escapeAttribute(theme)}"`;
-  return `<!doctype html><html lang="${escapeAttribute(locale)}" dir="${textDirection(locale)}"${themed}><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex"><title>${programName}</title><link rel="icon" href="/favicon.svg" type="image/svg+xml">${links}<script type="module" src="${escapeAttribute(script)}"></script></head><body><div id="${root}"></div></body></html>`;
+  return `<!doctype html><html lang="${escapeAttribute(locale)}" dir="${textDirection(locale)}"${themed}><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex"><title>${programName}</title><link rel="icon" href="/favicon.svg" type="image/svg+xml">${links}<script type="module" src="${escapeAttribute(script)}"></script></head><body><div id="${root}" role="none"></div></body></html>`;
 }
 
 /** Escapes a text for an attribute's value (HTML Standard, "Attributes"). */

@@ -180,9 +180,9 @@ export function Workbench({
       <VersionsProvider>
         <GuideProvider path={path}>
           <ReviewProvider version={version}>
-            {/* biome-ignore lint/a11y/useKeyWithClickEvents: only links react, and they work with keys as well. */}
-            {/* biome-ignore lint/a11y/noStaticElementInteractions: as above. */}
+            {/* Without the role a screen reader adds "clickable" to everything inside. */}
             <div
+              role="none"
               className="st-app"
               onClick={(event) => followStudioLink(event, { go, startNavigation })}
               onBlur={({ target }) => {

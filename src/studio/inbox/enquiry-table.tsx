@@ -58,9 +58,10 @@ export function EnquiryTable(props: EnquiryTableProps): ReactNode {
       <thead>
         <tr>
           {selection && (
-            <th scope="col" className="st-inbox-tick">
+            // No header of the column, as which a screen reader would say the tick's name before each other tick.
+            <td className="st-inbox-tick">
               <TickAll rows={rows} selection={selection} />
-            </th>
+            </td>
           )}
           <th scope="col" className="st-inbox-who">
             {say('desk.from')}

@@ -29,16 +29,18 @@ export function NewComment({
   const [trouble, setTrouble] = useState<RequestFailure>();
   const button = useRef<HTMLButtonElement>(null);
   const field = useRef<HTMLTextAreaElement>(null);
-  const hasFocus = useRef(false);
   const id = useId();
   const label = thread === undefined ? say('comments.new') : say('comments.reply-to', { name: to });
   const isLong = longest > 0 && text.trim().length > longest;
-  // The button and the form replace each other, and the focus stays with them.
   useLayoutEffect(() => {
     if (isOpen) field.current?.focus();
-    else if (hasFocus.current) button.current?.focus();
-    hasFocus.current = isOpen;
   }, [isOpen]);
+
+  /** Closes the form. The focus leaves it before it is removed: a screen reader misses a focus that moves at once. */
+  function close(): void {
+    if (field.current?.form?.contains(document.activeElement)) button.current?.focus();
+    setIsOpen(false);
+  }
 
   /** Sends the comment and closes the form, or shows the failure. An empty text only gets the focus. */
   async function send(event?: FormEvent): Promise<void> {
@@ -53,62 +55,69 @@ export function NewComment({
     setTrouble(met);
     if (met !== undefined) return;
     setText('');
-    setIsOpen(false);
+    close();
   }
 
-  if (!isOpen)
-    return (
-      <button
-        ref={button}
-        type="button"
-        className="st-button st-button--small st-comment-open"
-        aria-label={label}
-        onClick={() => setIsOpen(true)}
-      >
-        {thread === undefined ? label : say('comments.reply')}
-      </button>
-    );
   const problem = isLong
     ? say('comments.long', { most: longest })
     : trouble?.error === 'not-found'
       ? say('comments.gone')
       : trouble && formatRequestFailure(trouble, say);
+  // The button stays while its form is open, hidden from the eye, since a screen reader misses the focus that goes from a
+  // removed element to a new one.
+  const opener = (
+    <button
+      ref={button}
+      type="button"
+      className={isOpen ? 'st-visually-hidden' : 'st-button st-button--small st-comment-open'}
+      tabIndex={isOpen ? -1 : undefined}
+      aria-expanded={isOpen}
+      aria-label={thread === undefined ? undefined : label}
+      onClick={() => setIsOpen(!isOpen)}
+    >
+      {thread === undefined ? label : say('comments.reply')}
+    </button>
+  );
+  if (!isOpen) return <>{opener}</>;
   return (
-    <form className="st-comment-form st-stack-2" onSubmit={(event) => void send(event)}>
-      <label className="st-label" htmlFor={id}>
-        {label}
-      </label>
-      <textarea
-        ref={field}
-        id={id}
-        className="st-input"
-        rows={3}
-        dir="auto"
-        aria-invalid={isLong || undefined}
-        aria-describedby={`${id}-hint${problem ? ` ${id}-problem` : ''}`}
-        value={text}
-        onChange={({ target: input }) => setText(input.value)}
-        onKeyDown={(event) => {
-          if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) void send();
-          if (event.key === 'Escape' && text === '') setIsOpen(false);
-        }}
-      />
-      {problem && (
-        <p id={`${id}-problem`} className="st-problem" role="alert">
-          {problem}
+    <>
+      {opener}
+      <form className="st-comment-form st-stack-2" onSubmit={(event) => void send(event)}>
+        <label className="st-label" htmlFor={id}>
+          {label}
+        </label>
+        <textarea
+          ref={field}
+          id={id}
+          className="st-input"
+          rows={3}
+          dir="auto"
+          aria-invalid={isLong || undefined}
+          aria-describedby={`${id}-hint${problem ? ` ${id}-problem` : ''}`}
+          value={text}
+          onChange={({ target: input }) => setText(input.value)}
+          onKeyDown={(event) => {
+            if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) void send();
+            if (event.key === 'Escape' && text === '') close();
+          }}
+        />
+        {problem && (
+          <p id={`${id}-problem`} className="st-problem" role="alert">
+            {problem}
+          </p>
+        )}
+        <p id={`${id}-hint`} className="st-hint">
+          {say('comments.hint')}
         </p>
-      )}
-      <p id={`${id}-hint`} className="st-hint">
-        {say('comments.hint')}
-      </p>
-      <div className="st-ask-end">
-        <button type="submit" className="st-button" aria-disabled={isBusy || undefined}>
-          {say(thread === undefined ? 'comments.add' : 'comments.reply')}
-        </button>
-        <button type="button" className="st-button st-button--plain" onClick={() => setIsOpen(false)}>
-          {say('cancel')}
-        </button>
-      </div>
-    </form>
+        <div className="st-ask-end">
+          <button type="submit" className="st-button" aria-disabled={isBusy || undefined}>
+            {say(thread === undefined ? 'comments.add' : 'comments.reply')}
+          </button>
+          <button type="button" className="st-button st-button--plain" onClick={close}>
+            {say('cancel')}
+          </button>
+        </div>
+      </form>
+    </>
   );
 }

@@ -24,8 +24,7 @@ export function CommentSection({
   return (
     <section className="st-part st-comments" aria-labelledby={id}>
       <h2 id={id} tabIndex={-1}>
-        {title}
-        {count > 0 && <span className="st-state">{count}</span>}
+        {title} {count > 0 && <span className="st-state">{count}</span>}
       </h2>
       <ThreadList threads={threads.filter((thread) => thread.target === target)} />
       <NewComment target={target} />
