@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { compileFormChecks } from '#widgets/validators/form-checks.ts';
 import { applyDocumentPatches } from '../../test/support/edits.ts';
@@ -44,4 +45,37 @@ it('renews expectations whose names contain dots, and what lies deeper', () => {
     renewExpectation(documents, 'the general form', differences),
   );
   expect(findDifferences(renewed)).toEqual([]);
+});
+
+interface MetaSchema {
+  readonly $defs: {
+    readonly expectations: {
+      readonly properties: Readonly<
+        Record<
+          string,
+          { readonly additionalProperties?: false | { readonly type?: string | readonly string[] } }
+        >
+      >;
+    };
+  };
+}
+
+const meta = JSON.parse(readFileSync('schemas/meta/scenarios.schema.json', 'utf8')) as MetaSchema;
+/** The expectations that have a value for each field or key, with the schema of such a value. */
+const byName = Object.entries(meta.$defs.expectations.properties).flatMap(
+  ([name, { additionalProperties }]) => (additionalProperties ? [[name, additionalProperties] as const] : []),
+);
+
+it.each(byName)('never writes null into %s where its schema allows none', (name, { type }) => {
+  const allowsNull = [type].flat().includes('null');
+  const scenarios = [{ name: 'one', on: {}, expect: { [name]: { email: 'x' } } }];
+  const [patch] = renewExpectation({ 'scenarios.json': { scenarios } }, 'one', [
+    { path: [name, 'email'], found: null },
+  ]);
+  expect(patch).toEqual({
+    file: 'scenarios.json',
+    path: ['scenarios', 'one', 'expect', name, 'email'],
+    before: 'x',
+    ...(allowsNull && { after: null }),
+  });
 });

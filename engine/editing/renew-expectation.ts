@@ -1,10 +1,12 @@
 import type { ScenarioDifference } from '../check/scenarios/differences.ts';
+import type { Expectations } from '../check/scenarios/scenario.ts';
 import type { Documents, Json } from '../model/types.ts';
 import { getValueAtPath, type Patch } from './change.ts';
 
 /**
  * Returns the patches that replace the expectations of a scenario by the current results, one for each
- * difference. An expectation without a result is removed, and a result without an expectation is added.
+ * difference. An expectation without a result is removed, also one about a field that the form no longer
+ * offers, and a result without an expectation is added.
  * @param name The name of the scenario.
  */
 export function renewExpectation(
@@ -20,7 +22,27 @@ export function renewExpectation(
       file,
       path,
       ...(before !== undefined && { before }),
-      ...(found !== undefined && { after: found as Json }),
+      ...(found !== undefined &&
+        !(found === null && isNeverNull(inExpectations)) && { after: found as Json }),
     };
   });
+}
+
+/** The expectations by field or key whose values may not be null (schemas/meta/scenarios.schema.json). */
+const neverNull: readonly string[] = [
+  'optionLabels',
+  'loading',
+  'labels',
+  'marks',
+  'widgets',
+  'wide',
+  'prefill',
+  'problems',
+  'messages',
+  'texts',
+] satisfies readonly (keyof Expectations)[];
+
+/** Returns true for the path of a value in an expectation that may not be null. */
+function isNeverNull([expectation, name]: readonly string[]): boolean {
+  return name !== undefined && neverNull.includes(expectation ?? '');
 }
