@@ -68,11 +68,25 @@ describe('undo', () => {
   });
 });
 
+describe('a form', () => {
+  it('has the name that visitors see, whatever its schema is called', async () => {
+    await studio.open(form);
+    studio.changeAsOther({
+      file: 'forms/general/schema.json',
+      path: ['title'],
+      before: 'General enquiry',
+      after: 'Technical title',
+    });
+    await expect.poll(() => JSON.stringify(studio.documents())).toContain('Technical title');
+    await expect.poll(() => document.querySelector('h1')?.textContent).toBe('General enquiry');
+  });
+});
+
 describe('fields', () => {
   it('are moved by keyboard and keep the focus, each move announced', async () => {
     await studio.open(form);
     await expect.poll(order).toEqual(['name', 'phone', 'message']);
-    expect(document.title).toBe('Sales | Forms | Slipway Studio');
+    expect(document.title).toBe('General enquiry | Forms | Slipway Studio');
     row('phone')?.querySelector('button')?.focus();
     await userEvent.keyboard('{Alt>}{ArrowUp}{/Alt}');
     await expect.poll(order).toEqual(['phone', 'name', 'message']);

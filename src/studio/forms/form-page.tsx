@@ -50,8 +50,8 @@ export function FormEditorPage({ typeKey }: { readonly typeKey: string }): React
   const fields = type?.fields ?? [];
   const field = (chosen === undefined ? undefined : findOutlineField(fields, chosen)) ?? fields[0];
   const uses = useFieldUses(typeKey);
-  const name = useKnownTypes().find((known) => known.type.key === typeKey)?.name;
-  useTitleOfThing(name);
+  const name = useKnownTypes().find((known) => known.type.key === typeKey)?.name ?? typeKey;
+  useTitleOfThing(type && name);
   useReportedAddress(getFieldAddress(typeKey, field?.name));
   if (type === undefined)
     return (
@@ -64,6 +64,7 @@ export function FormEditorPage({ typeKey }: { readonly typeKey: string }): React
     <div className="st-panes">
       <FormOutline
         type={type}
+        name={name}
         uses={uses}
         chosen={field}
         onChoose={choose}

@@ -44,6 +44,8 @@ import { useRowMotion } from './use-motion.ts';
 
 export interface FormOutlineProps {
   readonly type: OutlineType;
+  /** The name for visitors, in the studio's language. */
+  readonly name: string;
   /** The situations in which its fields are shown and required. Undefined while unknown. */
   readonly uses: FieldUses | undefined;
   /** The field whose properties are shown. */
@@ -76,7 +78,7 @@ interface OutlineRowsProps {
 }
 
 /** Renders the fields of an enquiry type by step, to be chosen, added and moved. */
-export function FormOutline({ type, uses, chosen, onChoose, onAdded }: FormOutlineProps): ReactNode {
+export function FormOutline({ type, name, uses, chosen, onChoose, onAdded }: FormOutlineProps): ReactNode {
   const { store, say, announce, mayChange } = useStudio();
   const isMine = mayChange(type.key);
   const { documents, report } = useDraftState();
@@ -140,10 +142,10 @@ export function FormOutline({ type, uses, chosen, onChoose, onAdded }: FormOutli
         <a href="/studio/forms">{say('forms.all')}</a>{' '}
         <a href={`/studio/forms/${encodeURIComponent(type.key)}/settings`}>{say('type-settings')}</a>
       </p>
-      <h1 id="st-fields-title">{type.title}</h1>
+      <h1 id="st-fields-title">{name}</h1>
       {isMine && <AddField type={type} chosen={chosen} onAdded={onAdded} />}
       <LinkWithAnswers type={type} />
-      <CopyEmbedCode type={type} />
+      <CopyEmbedCode type={type} name={name} />
       <FormComments type={type} />
       <div ref={list} className={`st-fields-all st-stack-4 ${isDragging ? 'st-fields-all--dragging' : ''}`}>
         {type.steps.length === 0 && type.fields.length > 0 && <FieldRows rows={rows} fields={type.fields} />}

@@ -3,7 +3,8 @@ import type { Documents } from '#engine';
 import type { ScenarioDocument } from '#engine/check/scenarios/index.ts';
 import { listTextLocales } from '#engine/editing/index.ts';
 import type { PreviewQuery } from '../../api/studio.ts';
-import { useDraftState, useOutline, useStudio } from '../draft/context.ts';
+import { useDraftState, useStudio } from '../draft/context.ts';
+import { useNamedOutline } from '../draft/use-known-types.ts';
 import { PreselectionControl } from '../preset/preview.ts';
 import { LabelledSelect } from '../ui/labelled-select.tsx';
 import { getOwnLanguageName } from '../ui/language-name.ts';
@@ -44,7 +45,7 @@ export function PreviewControls({
   const { documents } = useDraftState();
   const { example } = settings;
   const own = example && settings.site === '';
-  const types = useOutline();
+  const types = useNamedOutline();
   const scenarios = getScenarios(documents);
   const more = useId();
   // Unfolded by default if any of the hidden controls is set, but not by an example, which sets them itself.

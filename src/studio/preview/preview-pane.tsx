@@ -8,8 +8,8 @@ import {
 } from '#engine/editing/index.ts';
 import type { DryRunView, PreviewQuery, ReasonsView } from '../../api/studio.ts';
 import { loadDryRun, toPreviewSearch } from '../draft/api.ts';
-import { useDraftState, useOutline, useStudio } from '../draft/context.ts';
-import { useKnownTypes } from '../draft/use-known-types.ts';
+import { useDraftState, useStudio } from '../draft/context.ts';
+import { useKnownTypes, useNamedOutline } from '../draft/use-known-types.ts';
 import { PreviewTool } from '../ui/preview-tool.tsx';
 import { DryRunResult } from './dry-run-result.tsx';
 import type { FollowState, InspectState, PreviewTarget } from './messages.ts';
@@ -44,7 +44,7 @@ export interface PreviewPaneProps {
 export function PreviewPane({ typeKey, chosen, onChoose, onEdit }: PreviewPaneProps): ReactNode {
   const { say, mayChange } = useStudio();
   const { documents } = useDraftState();
-  const outline = useOutline();
+  const outline = useNamedOutline();
   const [settings, change] = usePreviewSettings();
   const query = usePreviewQuery(typeKey, settings);
   const section = usePreviewSection(query);

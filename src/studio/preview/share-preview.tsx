@@ -1,7 +1,8 @@
 import { type FormEvent, type ReactNode, useId, useState } from 'react';
 import type { PreviewLinkListView, PreviewLinkRequest, PreviewLinkView } from '../../api/review.ts';
 import type { PreviewQuery } from '../../api/studio.ts';
-import { useOutline, useStudio } from '../draft/context.ts';
+import { useStudio } from '../draft/context.ts';
+import { useNamedOutline } from '../draft/use-known-types.ts';
 import { ConfirmButton } from '../ui/ask/confirm-button.tsx';
 import { formatRequestFailure } from '../ui/ask/format-request-failure.ts';
 import { type RequestFailure, tryRequest } from '../ui/ask/request.ts';
@@ -74,7 +75,7 @@ function ShareDialog({
 /** Renders what a link shows: the form, the site, the placement and the language. */
 function LinkSubject({ query }: { readonly query: PreviewQuery }): ReactNode {
   const { say, content } = useStudio();
-  const type = useOutline().find(({ key }) => key === query.type);
+  const type = useNamedOutline().find(({ key }) => key === query.type);
   const site = content.sites.find(({ id }) => id === query.site) ?? content.sites[0];
   const parts = [
     type?.title ?? query.type,

@@ -2,7 +2,8 @@ import { type FormEvent, type ReactNode, useEffect, useId, useRef, useState } fr
 import { renameScenario } from '#engine/editing/index.ts';
 import type { FindingView } from '../../api/findings.ts';
 import { useEditableScope } from '../auth/permissions/use-scope.ts';
-import { useDraftState, useOutline, useStudio } from '../draft/context.ts';
+import { useDraftState, useStudio } from '../draft/context.ts';
+import { useNamedOutline } from '../draft/use-known-types.ts';
 import { getExampleAddress } from '../preview/settings.ts';
 import { findFindingExample } from './finding-target.ts';
 import { formatUnmetScenario } from './format-unmet-expectation.ts';
@@ -88,7 +89,7 @@ export function ChangedExpectations({
 function ExpectationList({ findings }: { readonly findings: readonly FindingView[] }): ReactNode {
   const { say, locale } = useStudio();
   const { documents } = useDraftState();
-  const outline = useOutline();
+  const outline = useNamedOutline();
   return (
     <ul className="st-stack-3">
       {findings.map((finding) => {

@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react';
 import type { FindingView } from '../../api/findings.ts';
-import { useOutline, useStudio } from '../draft/context.ts';
+import { useStudio } from '../draft/context.ts';
 import { nameTextsInReason, useTextNames } from '../draft/text-names.ts';
+import { useNamedOutline } from '../draft/use-known-types.ts';
 import { FindingDetail } from '../ui/finding-text.tsx';
 import { formatUnmetScenario } from './format-unmet-expectation.ts';
 
@@ -12,7 +13,7 @@ import { formatUnmetScenario } from './format-unmet-expectation.ts';
  */
 export function FindingReason({ finding }: { readonly finding: FindingView }): ReactNode {
   const { say, locale } = useStudio();
-  const outline = useOutline();
+  const outline = useNamedOutline();
   const nameText = useTextNames();
   const { code, unmet } = finding;
   // Its title says it all, and a button beside it does what the reason recommends.

@@ -2,7 +2,8 @@ import { type ReactNode, useId } from 'react';
 import type { AccessScope, EnquiryRight } from '../../../api/people.ts';
 import { enquiryRights } from '../../auth/permissions/enquiry-rights.ts';
 import { roles } from '../../auth/permissions/roles.ts';
-import { useOutline, useStudio } from '../../draft/context.ts';
+import { useStudio } from '../../draft/context.ts';
+import { useNamedOutline } from '../../draft/use-known-types.ts';
 import { LabelledSelect } from '../../ui/labelled-select.tsx';
 import { TickList, type TickOption } from '../../ui/tick-list.tsx';
 
@@ -18,7 +19,7 @@ export function ScopeFields({
   readonly onChange: (reach: AccessScope) => void;
 }): ReactNode {
   const { say, content } = useStudio();
-  const outline = useOutline();
+  const outline = useNamedOutline();
   const id = useId();
   const { role, enquiries, types, sites } = reach;
   const isLimitable = mayBeLimited(reach);

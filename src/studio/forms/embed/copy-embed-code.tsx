@@ -16,7 +16,14 @@ import { composeEmbed, composePolicy, type Embedding, embedWays } from './compos
 /**
  * Renders a button that opens a dialog with the code that shows this form on a page of another website.
  */
-export function CopyEmbedCode({ type }: { readonly type: OutlineType }): ReactNode {
+export function CopyEmbedCode({
+  type,
+  name,
+}: {
+  readonly type: OutlineType;
+  /** The name for visitors, in the studio's language. */
+  readonly name: string;
+}): ReactNode {
   const { say } = useStudio();
   const [isOpen, setIsOpen] = useState(false);
   return (
@@ -26,7 +33,7 @@ export function CopyEmbedCode({ type }: { readonly type: OutlineType }): ReactNo
       </button>
       {isOpen && (
         <Dialog label={say('embed')} className="st-dialog--wide" onClose={() => setIsOpen(false)}>
-          <EmbedForm type={type} onClose={() => setIsOpen(false)} />
+          <EmbedForm type={type} name={name} onClose={() => setIsOpen(false)} />
         </Dialog>
       )}
     </>
@@ -38,9 +45,11 @@ const placements = ['', 'inline', 'modal'] as const;
 /** Renders the choices, the code, and what the owner of the other website must allow. */
 function EmbedForm({
   type,
+  name,
   onClose,
 }: {
   readonly type: OutlineType;
+  readonly name: string;
   readonly onClose: () => void;
 }): ReactNode {
   const { say, content } = useStudio();
@@ -60,7 +69,7 @@ function EmbedForm({
     way,
     origin: location.origin,
     of: page ? { page: page.path } : { site: siteId },
-    title: page?.title ?? type.title,
+    title: page?.title ?? name,
     ...(placement !== '' && { placement }),
     ...(locale !== '' && { locale }),
     ...(canOpenType && opensType && { type: type.id }),
@@ -112,7 +121,7 @@ function EmbedForm({
             checked={opensType}
             onChange={({ target }) => setOpensType(target.checked)}
           />
-          {say('embed.opens', { type: type.title })}
+          {say('embed.opens', { type: name })}
         </label>
       )}
       <CopyText label={say('embed.code')} text={composeEmbed(embedding)} />
