@@ -1,5 +1,13 @@
 /** Edits documents. The studio uses this module in its page and on its server. */
 
+export {
+  type EditableMessage,
+  type MessageBox,
+  type MessageBoxes,
+  type MessageCase,
+  readEditableMessage,
+  writeMessageBoxes,
+} from '../messages/message-boxes.ts';
 export { addTemplate, type FormTemplate, toFormTemplate } from './add-template.ts';
 export { applyPatches, type Change, type ChangeTitle, type Patch } from './change.ts';
 export {
@@ -80,14 +88,6 @@ export {
 } from './rules.ts';
 export { addScenario, addScenarioAnswers, renameScenario } from './scenarios.ts';
 export { addLanguage } from './texts/languages.ts';
-export {
-  type EditableMessage,
-  type MessageBox,
-  type MessageBoxes,
-  type MessageCase,
-  readEditableMessage,
-  writeMessageBoxes,
-} from './texts/message-boxes.ts';
 export { findOutdatedTexts, type OutdatedTexts } from './texts/outdated-texts.ts';
 export { createSampleTexts } from './texts/sample-texts.ts';
 export { fixText, isFixableCode } from './texts/text-fixes.ts';

@@ -1,6 +1,6 @@
 import type { Consequence } from '../../compare/index.ts';
-import { type MessageBox, readEditableMessage } from '../../editing/texts/message-boxes.ts';
 import { asList, asObject } from '../../json-schema/values.ts';
+import { type MessageBox, readEditableMessage } from '../../messages/message-boxes.ts';
 import { typeField } from '../../model/names.ts';
 import type { Json } from '../../model/types.ts';
 import { itemKinds, mailKinds } from '../../preset/compare.ts';

@@ -1,6 +1,6 @@
 import { useEffect, useLayoutEffect } from 'react';
 
-/** What the document title names: the page, and the thing that it shows. */
+/** The names in the document title: of the page, and of the thing that it shows. */
 const shown = { page: '', thing: '' };
 
 function writeTitle(): void {

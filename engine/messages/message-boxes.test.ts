@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { createReport } from '../../compile/report.ts';
-import { compileTexts } from '../../compile/texts.ts';
-import { builtInLocales, getBuiltInTexts } from '../../documents/built-in-texts.ts';
-import { formatMessage } from '../../texts/texts.ts';
+import { createReport } from '../compile/report.ts';
+import { compileTexts } from '../compile/texts.ts';
+import { builtInLocales, getBuiltInTexts } from '../documents/built-in-texts.ts';
+import { formatMessage } from '../texts/texts.ts';
 import { readEditableMessage, writeMessageBoxes } from './message-boxes.ts';
 
 /** Returns the boxes of a text; throws if it has none. */

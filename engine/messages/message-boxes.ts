@@ -1,6 +1,6 @@
 import type { MessageFormatElement, PluralElement } from '@formatjs/icu-messageformat-parser';
-import { createReport } from '../../compile/report.ts';
-import { compileTexts } from '../../compile/texts.ts';
+import { createReport } from '../compile/report.ts';
+import { compileTexts } from '../compile/texts.ts';
 import { toMessageSource } from './message-source.ts';
 import { listCaseExamples, type MessageChoice, sortCases } from './plural-cases.ts';
 
