@@ -19,11 +19,11 @@ describe('ContactFormSection', () => {
     vi.restoreAllMocks();
   });
 
-  it('has the id and the test id that pages rely on, and a form that works as HTML', async () => {
+  it('has the id and the test id that pages rely on, and a form that no browser posts by itself', async () => {
     await render(<ContactFormSection {...createSectionProps()} />);
     expect(element().id).toBe('ContactFormSection');
     const form = element().querySelector('form');
-    expect(form?.method).toBe('post');
+    expect(form?.method).toBe('dialog');
     expect(form?.noValidate).toBe(true);
     const names = [...(form?.elements ?? [])].map((control) => control.getAttribute('name')).filter(Boolean);
     expect(names).toEqual([

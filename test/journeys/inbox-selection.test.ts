@@ -1,4 +1,5 @@
 import { describe } from 'vitest';
+import type { InboxViews } from '../../src/api/inbox.ts';
 import { findAxeViolations } from '../support/accessibility.ts';
 import { createTallyReader, isFocused, locateEnquiryRow, sendEnquiry } from '../support/inbox.ts';
 import { createAnnouncementReader, openStudioPage, studioJourneys } from '../support/studio.ts';
@@ -73,6 +74,12 @@ describe('the inbox', () => {
     }
     await save.getByText('There already is a view called “tansy”.').waitFor();
     await save.getByLabel('Name').fill('Both');
+    // Another window saves one meanwhile: both stay.
+    const other = createStudioSession(server.url, { cookie: await signInTo(server.url) });
+    const { revision, views: saved } = await other.get<InboxViews>('enquiries/views');
+    const withOther = saved.map(({ count: _count, ...view }) => view);
+    withOther.push({ id: crypto.randomUUID(), name: 'Other', query: 'search=fern', isCounted: false });
+    expect((await other.ask('PUT', 'enquiries/views', { seen: revision, views: withOther })).ok).toBe(true);
     await save.getByRole('button', { name: 'Save' }).click();
     await views.getByRole('link', { name: 'Both 1' }).waitFor();
     await views.getByRole('button', { name: 'Edit views' }).click();
@@ -83,7 +90,7 @@ describe('the inbox', () => {
     await edit.getByRole('button', { name: 'Save' }).click();
     await expect
       .poll(async () => (await views.getByRole('link').allTextContents()).slice(4))
-      .toEqual(['Both1', 'Yellow1']);
+      .toEqual(['Yellow1', 'Both1', 'Other']);
     await page.reload();
     await views.getByRole('link', { name: 'Yellow' }).click();
     await expect.poll(() => page.getByRole('searchbox', { name: 'Search' }).inputValue()).toBe('tansy');

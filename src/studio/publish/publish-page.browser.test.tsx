@@ -44,6 +44,13 @@ describe('PublishPage', () => {
     await expect.element(heading).toBeInViewport();
   });
 
+  it('puts the focus on the heading when a version is live, because the button is gone', async () => {
+    studio.answer('restore', () => Response.json({ kind: 'published', hash: 'a' }));
+    await studio.open('/studio/publish?restore=2');
+    await page.getByRole('button', { name: 'Make live again' }).click();
+    await expect.element(page.getByRole('heading', { level: 1 })).toHaveFocus();
+  });
+
   const addScenarios = (...scenarios: readonly object[]) =>
     studio.changeAsOther({ file: 'scenarios.json', path: [], after: { scenarios } as never });
   /** The finding about a scenario that expects one photo and gets three. */

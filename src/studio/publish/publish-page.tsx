@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import type { VersionSummary } from '../../api/versions.ts';
 import { useDraftState, useStudio } from '../draft/context.ts';
 import { ReadyPanel } from '../review/ready.tsx';
@@ -36,6 +36,10 @@ function PublishVersion({ restores }: { readonly restores: number | undefined })
   const { say } = useStudio();
   const publication = usePublication(restores);
   const { stage, isDone, hasNothingToPublish, versionsSince } = publication;
+  // The button that had the focus is gone.
+  useEffect(() => {
+    if (isDone) focusHeading();
+  }, [isDone]);
   return (
     <div className="st-page st-publish">
       <div className="st-page-head">

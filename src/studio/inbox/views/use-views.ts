@@ -12,6 +12,8 @@ export function useViews(): {
   readonly views: InboxViews | undefined;
   /** Replaces all views. Returns the failure; undefined after a success. */
   readonly save: (views: readonly InboxView[]) => Promise<RequestFailure | undefined>;
+  /** Adds a view, also if another window has changed the views meanwhile. Returns as `save` does. */
+  readonly add: (view: InboxView) => Promise<RequestFailure | undefined>;
   /**
    * Replaces the query of one view, also if another window has changed the views meanwhile. Returns the failure;
    * undefined after a success. A view that was removed meanwhile stays removed.
@@ -35,6 +37,19 @@ export function useViews(): {
       timer.current = undefined;
     };
   }, [isCounted, reload]);
+  /** Replaces the views by those of the function, which is called again if another window has changed them. */
+  async function changeViews(
+    change: (views: readonly InboxView[]) => readonly InboxView[],
+  ): Promise<RequestFailure | undefined> {
+    const put = (current: InboxViews | undefined) =>
+      putViews(change(current?.views ?? []), current?.revision);
+    let outcome = await put(value);
+    if (!outcome.isDone && outcome.trouble.error === 'views-changed')
+      outcome = await put(outcome.trouble.current);
+    await reload();
+    return outcome.isDone ? undefined : outcome.trouble;
+  }
+
   return {
     views: value,
     async save(views) {
@@ -42,18 +57,9 @@ export function useViews(): {
       if (outcome.isDone || outcome.trouble.error === 'views-changed') await reload();
       return outcome.isDone ? undefined : outcome.trouble;
     },
-    async setQuery(id, query) {
-      const change = (current: InboxViews | undefined) =>
-        putViews(
-          (current?.views ?? []).map((view) => (view.id === id ? { ...view, query } : view)),
-          current?.revision,
-        );
-      let outcome = await change(value);
-      if (!outcome.isDone && outcome.trouble.error === 'views-changed')
-        outcome = await change(outcome.trouble.current);
-      await reload();
-      return outcome.isDone ? undefined : outcome.trouble;
-    },
+    add: (view) => changeViews((views) => [...views, view]),
+    setQuery: (id, query) =>
+      changeViews((views) => views.map((view) => (view.id === id ? { ...view, query } : view))),
   };
 }
 

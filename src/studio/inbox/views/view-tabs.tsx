@@ -22,7 +22,7 @@ export function ViewTabs({
   readonly unansweredHours: number | undefined;
 }): ReactNode {
   const { say, announce, me } = useStudio();
-  const { views, save, setQuery } = useViews();
+  const { views, save, add, setQuery } = useViews();
   const [dialog, setDialog] = useState<'save' | 'edit'>();
   const nav = useRef<HTMLElement>(null);
   const [focusRequests, setFocusRequests] = useState(0);
@@ -99,8 +99,7 @@ export function ViewTabs({
       {views && dialog === 'save' && (
         <SaveViewDialog
           query={query}
-          views={views}
-          onSave={save}
+          onSave={add}
           onClose={() => {
             setDialog(undefined);
             focusCurrent();

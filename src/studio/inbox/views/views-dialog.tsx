@@ -6,20 +6,18 @@ import type { RequestFailure } from '../../ui/ask/request.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import type { FormatMessage } from '../../ui/messages.ts';
 
-interface ViewsDialogProps {
-  readonly views: InboxViews;
-  /** Replaces all views. Returns the failure; undefined after a success. */
-  readonly onSave: (views: readonly InboxView[]) => Promise<RequestFailure | undefined>;
+interface DialogProps<Saved> {
+  /** Saves what was entered. Returns the failure; undefined after a success. */
+  readonly onSave: (saved: Saved) => Promise<RequestFailure | undefined>;
   readonly onClose: () => void;
 }
 
 /** Renders a dialog that saves the current filter as a view with a name. */
 export function SaveViewDialog({
   query,
-  views,
   onSave,
   onClose,
-}: ViewsDialogProps & { readonly query: string }): ReactNode {
+}: DialogProps<InboxView> & { readonly query: string }): ReactNode {
   const { say, announce } = useStudio();
   const id = useId();
   const [name, setName] = useState('');
@@ -32,9 +30,7 @@ export function SaveViewDialog({
     <Dialog label={say('desk.view.save')} onClose={onClose}>
       <form
         className="st-stack-3"
-        onSubmit={(event) =>
-          submit(event, [...views.views, { id: crypto.randomUUID(), name, query, isCounted }])
-        }
+        onSubmit={(event) => submit(event, { id: crypto.randomUUID(), name, query, isCounted })}
       >
         <h2>{say('desk.view.save')}</h2>
         <p>{say('desk.view.save-text')}</p>
@@ -71,7 +67,11 @@ export function SaveViewDialog({
 }
 
 /** Renders a dialog that renames, orders and removes the saved views, and sets which of them are counted. */
-export function EditViewsDialog({ views, onSave, onClose }: ViewsDialogProps): ReactNode {
+export function EditViewsDialog({
+  views,
+  onSave,
+  onClose,
+}: DialogProps<readonly InboxView[]> & { readonly views: InboxViews }): ReactNode {
   const { say, announce } = useStudio();
   const [edited, setEdited] = useState<readonly InboxView[]>(views.views);
   const { trouble, submit } = useSaving(onSave, () => {
@@ -166,23 +166,23 @@ export function EditViewsDialog({ views, onSave, onClose }: ViewsDialogProps): R
   );
 }
 
-/** Returns the failure of the last save, and a handler that saves views once at a time. */
-function useSaving(onSave: ViewsDialogProps['onSave'], onDone: () => void) {
+/** Returns the failure of the last save, and a handler that saves once at a time. */
+function useSaving<Saved>(onSave: DialogProps<Saved>['onSave'], onDone: () => void) {
   const [trouble, setTrouble] = useState<RequestFailure>();
   const [isBusy, setIsBusy] = useState(false);
-  /** Saves the views, and calls `onDone` or shows the failure. */
-  async function saveViews(views: readonly InboxView[]): Promise<void> {
+  /** Saves, and calls `onDone` or shows the failure. */
+  async function save(saved: Saved): Promise<void> {
     setIsBusy(true);
-    const failure = await onSave(views);
+    const failure = await onSave(saved);
     setIsBusy(false);
     setTrouble(failure);
     if (!failure) onDone();
   }
   return {
     trouble,
-    submit(event: FormEvent, views: readonly InboxView[]) {
+    submit(event: FormEvent, saved: Saved) {
       event.preventDefault();
-      if (!isBusy) void saveViews(views);
+      if (!isBusy) void save(saved);
     },
   };
 }
