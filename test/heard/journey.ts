@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 
 export type JourneySite = (typeof sites)[number];
 
-const sites = ['own', 'foreign', 'rare', 'desk'] as const;
+const sites = ['own', 'foreign', 'rare', 'inbox'] as const;
 
 /** A journey of keys with the expected utterances. */
 export interface HeardJourney {

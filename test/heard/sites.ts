@@ -9,14 +9,14 @@ import type { JourneySite } from './journey.ts';
 
 /** A journey's server. */
 export interface HeardSite extends Pick<RunningServer, 'url' | 'stop'> {
-  /** Its path of a link to a preview. Only of `desk`. */
+  /** Its path of a link to a preview. Only of `inbox`. */
   readonly preview?: string;
 }
 
-/** Starts a journey's server, with a studio account. `desk` has four enquiries and a link to a preview. */
+/** Starts a journey's server, with a studio account. `inbox` has four enquiries and a link to a preview. */
 export async function startSite(site: JourneySite): Promise<HeardSite> {
   const { url, stop } = await startServer(createSiteOptions(site));
-  return site === 'desk' ? { url, stop, preview: await fillDesk(url) } : { url, stop };
+  return site === 'inbox' ? { url, stop, preview: await fillInbox(url) } : { url, stop };
 }
 
 function createSiteOptions(site: JourneySite): ServerOptions {
@@ -27,7 +27,7 @@ function createSiteOptions(site: JourneySite): ServerOptions {
     : { env };
 }
 
-async function fillDesk(url: string): Promise<string> {
+async function fillInbox(url: string): Promise<string> {
   const choice = { enquiry_type: 5, interested_in: 'sales' };
   await sendEnquiry(url, { name: 'Dee Pryor', message: 'I sell boats.', ...choice });
   for (const name of ['Ada Marsh', 'Ben Okafor', 'Cy Fell'])

@@ -35,7 +35,7 @@ describe('what is said about a form before it is published', () => {
     const comments = page.getByRole('region', { name: 'Comments' });
     await comments.getByText('<script>alert(1)</script> a list?').waitFor();
     await comments.getByRole('button', { name: 'Reply to Vera' }).click();
-    await comments.getByLabel('Reply to Vera').fill('Yes.');
+    await comments.getByRole('textbox', { name: 'Reply to Vera' }).fill('Yes.');
     await comments.getByRole('button', { name: 'Reply', exact: true }).click();
     await hers.getByText('Yes.').waitFor();
     await keyboard.presses(hers.getByRole('button', { name: 'Resolve the comment by Vera' }));
