@@ -127,7 +127,8 @@ describe('the studio', () => {
     await visitor.presses('Spam');
     await visitor.sees('2 enquiries are moved to Spam.');
     await visitor.awaits('no row', isGone, 'tbody th', ann);
-    await visitor.presses('Undo');
+    await visitor.awaits('the button Undo', markElement, '.st-selection-result button', 'Undo');
+    await tab.click('[data-marked]');
     await visitor.awaits('both rows again', exists, `[aria-label="${ben}, Ben"]`);
     expect(await visitor.violations()).toEqual([]);
   });

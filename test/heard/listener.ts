@@ -85,7 +85,8 @@ async function createHeardPage({
   let from = inbox.mark();
   if (isSignedIn) await signIn(tab, url);
   await tab.goto(url);
-  if (!isUntouched) await awaitScripts(tab);
+  if (isSignedIn) await awaitStudioPage(tab);
+  else if (!isUntouched) await awaitScripts(tab);
   await inbox.focusWindow(tab.engine);
   await focusPage(tab, inbox);
   const readUtterances = () => {
@@ -123,6 +124,13 @@ async function signIn(tab: Tab, url: string): Promise<void> {
       body: JSON.stringify({ name: 'owner', password }),
     });
   }, studioPassword);
+}
+
+/** Waits until the page of the studio is drawn. */
+async function awaitStudioPage(tab: Tab): Promise<void> {
+  const deadline = Date.now() + longestWaitMs;
+  const isDrawn = () => tab.evaluate(() => document.querySelector('main h1') !== null);
+  while (!(await isDrawn()) && Date.now() < deadline) await wait(100);
 }
 
 /** Touches the form and waits until it is hydrated. A page without our form has nothing to wait for. */

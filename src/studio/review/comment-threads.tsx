@@ -69,13 +69,11 @@ function Thread({ thread }: { readonly thread: ThreadView }): ReactNode {
   const name = comments[0]?.name ?? '';
 
   /** Sends a change of the thread or a comment. The focus goes to what is left of the section. */
-  async function send(path: string, asked: Parameters<typeof change>[1], done: StudioMessageKey) {
+  function send(path: string, asked: Parameters<typeof change>[1], done: StudioMessageKey) {
     const section = item.current
       ?.closest<HTMLElement>('.st-comments')
       ?.querySelector<HTMLElement>('h2, summary');
-    const trouble = await change(path, asked, done);
-    if (trouble === undefined) section?.focus();
-    return trouble;
+    return change(path, asked, done, () => section?.focus());
   }
 
   return (

@@ -6,18 +6,21 @@ import { useReview } from './review-context.tsx';
 
 /**
  * Returns a function that sends a change of the comments, shows the result and announces it. It resolves to the
- * failure, if there is one.
+ * failure, if there is one. `moveFocus` is called before the result is shown: a screen reader misses the focus that moves
+ * from what is removed.
  */
 export function useCommentChange(): (
   path: string,
   asked: { readonly method: 'POST' | 'DELETE'; readonly body?: unknown },
   done: StudioMessageKey,
+  moveFocus?: () => void,
 ) => Promise<RequestFailure | undefined> {
   const { say, announce } = useStudio();
   const { setComments } = useReview();
-  return async (path, asked, done) => {
+  return async (path, asked, done, moveFocus) => {
     const outcome = await tryRequest<CommentsView>(path, asked);
     if (!outcome.isDone) return outcome.trouble;
+    moveFocus?.();
     setComments(outcome.answer);
     announce(say(done));
     return undefined;
