@@ -133,8 +133,7 @@ function RuleTable({
             <td data-label={say('rules.map.rule')}>
               <SentenceText sentence={rule.sentence} />{' '}
               <a href={getRuleAddress(rule.id)}>
-                {say('field-rules.open')}{' '}
-                <span className="st-visually-hidden">{rule.description}</span>
+                {say('field-rules.open')} <span className="st-visually-hidden">{rule.description}</span>
               </a>
             </td>
             <td data-label={say('rules.map.decides')}>
