@@ -63,7 +63,7 @@ describe('by keyboard, an owner', () => {
     ] as const)
       await keyboard.types(page.getByRole('group', { name: language }).getByLabel('Label'), label);
     await openFound(page, keyboard, 'buying a yacht');
-    await page.getByRole('heading', { level: 1, name: 'Sales enquiry' }).waitFor();
+    await page.getByRole('heading', { level: 1, name: 'Buying a yacht' }).waitFor();
     await keyboard.chord('Alt+n');
     await keyboard.types(question, 'how did');
     await keyboard.presses(
