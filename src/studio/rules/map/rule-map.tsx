@@ -132,8 +132,8 @@ function RuleTable({
             </td>
             <td data-label={say('rules.map.rule')}>
               <SentenceText sentence={rule.sentence} />{' '}
-              <a href={getRuleAddress(rule.id)}>
-                {say('field-rules.open')} <span className="st-visually-hidden">{rule.description}</span>
+              <a href={getRuleAddress(rule.id)} aria-label={`${say('field-rules.open')} ${rule.description}`}>
+                {say('field-rules.open')}
               </a>
             </td>
             <td data-label={say('rules.map.decides')}>
