@@ -8,7 +8,7 @@ const restingPx = 4;
  * Clicks the button on which a press starts when the press ends, if the button has moved away from the resting
  * pointer meanwhile: the browser clicks nothing then. The page may still scroll, for example to a focused field, or
  * messages above the button disappear. Does nothing if the visitor moves the pointer away from the button, or if
- * the button disappears.
+ * the button disappears, or if another call for the same press has clicked already.
  */
 export function clickIfMoved({ target, button, clientX, clientY, screenX, screenY }: PressStart): void {
   const pressed = target instanceof Element && target.closest<HTMLElement>('button, [type="submit"]');
@@ -20,7 +20,7 @@ export function clickIfMoved({ target, button, clientX, clientY, screenX, screen
   const options = { capture: true, signal: listening.signal };
   const handleEnd = (end: MouseEvent) => {
     listening.abort();
-    if (end.composedPath().includes(clickable)) return;
+    if (end.defaultPrevented || end.composedPath().includes(clickable)) return;
     // A frame may move with its button, so only the position on the screen shows that the pointer rests. It has
     // other pixels if the page is zoomed or the frame is scaled.
     const [x, y] = [end.screenX - screenX, end.screenY - screenY];
@@ -28,7 +28,9 @@ export function clickIfMoved({ target, button, clientX, clientY, screenX, screen
       contains(startBox, end.clientX, end.clientY) ||
       (Math.hypot(x, y) <= restingPx && contains(startBox, clientX + x, clientY + y));
     const endBox = pressed.getBoundingClientRect();
-    if (hasRested && endBox.width > 0 && !contains(endBox, end.clientX, end.clientY)) pressed.click();
+    if (!hasRested || endBox.width === 0 || contains(endBox, end.clientX, end.clientY)) return;
+    end.preventDefault();
+    pressed.click();
   };
   addEventListener('mouseup', handleEnd, options);
   // The browser reports no end of a press that became a drag.

@@ -99,6 +99,16 @@ describe('clickIfMoved', () => {
     expect(onClick).not.toHaveBeenCalled();
   });
 
+  it('clicks once if two listeners report the press', () => {
+    const other = new AbortController();
+    form.addEventListener('mousedown', clickIfMoved, { capture: true, signal: other.signal });
+    dispatch('mousedown', { target: button, ...onButton });
+    button.style.top = '300px';
+    dispatch('mouseup', { ...onButton, cancelable: true });
+    other.abort();
+    expect(onClick).toHaveBeenCalledOnce();
+  });
+
   it('does nothing for other buttons of a mouse', () => {
     dispatch('mousedown', { target: button, ...onButton, button: 2 });
     button.style.top = '300px';
