@@ -30,6 +30,8 @@ export interface SendFailure {
   readonly retryAfterSeconds?: number;
   /** The problems that the server reported for single fields; empty if it reported none. */
   readonly named: readonly NamedProblem[];
+  /** Present if no answer of the server came: without a connection, after the time limit, from a captive portal. */
+  readonly isUnreachable?: true;
 }
 
 export type LifecycleEvent =

@@ -18,10 +18,10 @@ import type { SendFailure } from '../lifecycle.ts';
 import type { ContactFormSectionProps } from '../props.ts';
 import type { NamedProblem, Receipt } from '../section-data.ts';
 import { loadTransport } from '../send/load-transport.ts';
-import { plainFailure, type SendOutcome } from '../send/outcome.ts';
+import { plainFailure, type SendOutcome, unreachableFailure } from '../send/outcome.ts';
 import { sendWithFetch } from '../send/send-with-fetch.ts';
 import type { Transport } from '../send/transport.ts';
-import { moduleTimeoutMs, withTimeout } from '../send/with-timeout.ts';
+import { isTimeout, moduleTimeoutMs, withTimeout } from '../send/with-timeout.ts';
 import { announceConversion } from '../success/conversion.ts';
 import type * as successScroll from '../success/success-scroll.ts';
 import { forgetRecordedVisit, readRecordedVisit } from '../visit/recorded-visit.ts';
@@ -269,7 +269,7 @@ async function deliverEnquiry(
     if (outcome.isAccepted || !outcome.challenge) return outcome;
     const proof = await obtainProof(outcome.challenge, signal);
     return send({ ...request, signal, headers: { ...headers, 'Slipway-Proof': proof } });
-  }).catch(() => plainFailure);
+  }).catch((error) => (isTimeout(error) ? unreachableFailure : plainFailure));
 }
 
 /**

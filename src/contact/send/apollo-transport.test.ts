@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Form } from '#engine';
 import { withToJson } from '../../../test/support/with-to-json.ts';
 import { apolloTransport } from './apollo-transport.ts';
-import { plainFailure } from './outcome.ts';
+import { plainFailure, unreachableFailure } from './outcome.ts';
 
 const endpoint = 'https://yard.example/graphql';
 const variables = {
@@ -84,17 +84,19 @@ describe('apolloTransport', () => {
 
     it.each([
       ['success is false', () => Response.json({ data: { sendContactUs: { success: false } } })],
-      ['the answer is no JSON', () => new Response('<h1>It works!</h1>')],
       ['the answer is JSON, but no GraphQL', () => Response.json([1])],
-      ['the answer is empty', () => new Response('')],
     ])('is a plain failure where %s', async (_name, response) => {
       answering(response());
       expect(await apolloTransport.send(request)).toEqual(plainFailure);
     });
 
-    it('is a plain failure where no answer comes', async () => {
-      vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')));
-      expect(await apolloTransport.send(request)).toEqual(plainFailure);
+    it.each([
+      ['no answer comes', () => Promise.reject(new TypeError('Failed to fetch'))],
+      ['the answer is no JSON', () => Promise.resolve(new Response('<h1>It works!</h1>'))],
+      ['the answer is empty', () => Promise.resolve(new Response(''))],
+    ])('finds the server unreachable where %s', async (_what, fetch) => {
+      vi.stubGlobal('fetch', fetch);
+      expect(await apolloTransport.send(request)).toEqual(unreachableFailure);
     });
 
     it('stops waiting when it is told to', async () => {
@@ -106,7 +108,8 @@ describe('apolloTransport', () => {
         controller.abort();
         return answer;
       });
-      expect(await apolloTransport.send({ ...request, signal: controller.signal })).toEqual(plainFailure);
+      const stopped = await apolloTransport.send({ ...request, signal: controller.signal });
+      expect(stopped).toEqual(unreachableFailure);
     });
   });
 

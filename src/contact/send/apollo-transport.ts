@@ -6,11 +6,12 @@ import { type Form, getSubmitName, type Operation, submitOperation } from '#engi
 import { memoizeByObject } from '#engine/model/memoize.ts';
 import { createPresetQueries } from '../preset/queries.ts';
 import { toDocumentNode } from './graphql-documents.ts';
-import { parseSendOutcome, parseSendRefusal, plainFailure, type SendOutcome } from './outcome.ts';
+import { parseSendOutcome, type SendOutcome } from './outcome.ts';
 import { buildOperationBody, buildSendBody } from './send-body.ts';
+import { parseSendError } from './send-error.ts';
 import type { QueryRequest } from './send-query.ts';
 import { StepCounter } from './step-counter.tsx';
-import { createStrictFetch, RefusedResponse } from './strict-fetch.ts';
+import { createStrictFetch, RefusedResponse, UnreachableServer } from './strict-fetch.ts';
 import type { SendRequest, Transport } from './transport.ts';
 
 /** Sends with Apollo Client. Import it only with `loadTransport`, so that it stays in a separate chunk. */
@@ -22,7 +23,7 @@ export const apolloTransport: Transport = {
 
 /**
  * Sends an enquiry. Never rejects: an answer or a refusal of the server is parsed to its outcome; any other
- * error is logged to the console and gives `plainFailure`.
+ * error is logged to the console and gives a failure (`parseSendError`).
  */
 async function sendMutation(request: SendRequest): Promise<SendOutcome> {
   const { endpoint, form, variables } = request;
@@ -34,12 +35,10 @@ async function sendMutation(request: SendRequest): Promise<SendOutcome> {
       fetchPolicy: 'no-cache',
       context: buildApolloContext({ ...request, ownBody: buildSendBody(request) }),
     });
-    if (error instanceof RefusedResponse) throw error;
+    if (error instanceof RefusedResponse || error instanceof UnreachableServer) throw error;
     return parseSendOutcome({ data, errors: getGraphqlErrors(error), extensions }, getSubmitName(form));
   } catch (error) {
-    if (error instanceof RefusedResponse) return parseSendRefusal(error.answer, error.retryAfterSeconds);
-    console.error('Cannot send the enquiry:', error);
-    return plainFailure;
+    return parseSendError(error);
   }
 }
 

@@ -14,8 +14,14 @@ export type SendOutcome =
       readonly challenge?: unknown;
     };
 
-/** A failure without details: no answer, or an unreadable one. */
+/** A failure without details: the answer is none of this operation, or something unexpected happened. */
 export const plainFailure: SendOutcome = { isAccepted: false, failure: { named: [] } };
+
+/** The failure of a request that got no answer of the server. The enquiry may have arrived all the same. */
+export const unreachableFailure: SendOutcome = {
+  isAccepted: false,
+  failure: { named: [], isUnreachable: true },
+};
 
 /**
  * Parses the GraphQL answer to the mutation that sends a form, which may be anything. Only `success: true` is a success

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { operationText, submitOperation } from '#engine';
 import { compileFrozenForm } from '#widgets/testing/forms.ts';
 import { withToJson } from '../../../test/support/with-to-json.ts';
-import { plainFailure } from './outcome.ts';
+import { plainFailure, unreachableFailure } from './outcome.ts';
 import { sendWithFetch } from './send-with-fetch.ts';
 
 const form = compileFrozenForm();
@@ -61,8 +61,8 @@ describe('sendWithFetch', () => {
         { isAccepted: false, failure: { named, retryAfterSeconds: 90 } },
       ],
       [async () => Response.json({ data: { sendContactUs: { success: false } } }), plainFailure],
-      [async () => new Response('<h1>Bad gateway</h1>'), plainFailure],
-      [() => Promise.reject(new TypeError('Failed to fetch')), plainFailure],
+      [async () => new Response('<h1>Bad gateway</h1>'), unreachableFailure],
+      [() => Promise.reject(new TypeError('Failed to fetch')), unreachableFailure],
     ] as const) {
       vi.stubGlobal('fetch', answering);
       expect(await sendWithFetch(request)).toEqual(outcome);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createStrictFetch, RefusedResponse } from './strict-fetch.ts';
+import { createStrictFetch, RefusedResponse, UnreachableServer } from './strict-fetch.ts';
 
 const now = Date.UTC(2026, 10, 21, 12, 0, 0);
 
@@ -12,7 +12,8 @@ describe('createStrictFetch', () => {
 
   it('hands on an answer with a status of success', async () => {
     const response = new Response('{}', { status: 201 });
-    expect(await answering(response)('/graphql')).toBe(response);
+    const handedOn = await answering(response)('/graphql');
+    expect([handedOn.status, await handedOn.text()]).toEqual([201, '{}']);
   });
 
   it('rejects any other status, and keeps body and time to wait', async () => {
@@ -22,9 +23,24 @@ describe('createStrictFetch', () => {
     expect(refused).toMatchObject({ status: 429, retryAfterSeconds: 60, answer: { errors: [] } });
   });
 
-  it('rejects a status of failure with a body that is no JSON', async () => {
-    const refused = answering(new Response('<h1>Bad gateway</h1>', { status: 502 }))('/graphql');
-    await expect(refused).rejects.toMatchObject({ status: 502, answer: undefined });
+  it('rejects a status below 500 with a body that is no JSON', async () => {
+    const refused = answering(new Response('<h1>Forbidden</h1>', { status: 403 }))('/graphql');
+    await expect(refused).rejects.toMatchObject({ status: 403, answer: undefined });
+  });
+
+  it.each([
+    ['a captive portal answers', () => Promise.resolve(new Response('<h1>Welcome aboard</h1>'))],
+    [
+      'a captive portal says so',
+      () => Promise.resolve(new Response('<h1>Welcome aboard</h1>', { status: 511 })),
+    ],
+    ['a gateway answers', () => Promise.resolve(new Response('<h1>Bad gateway</h1>', { status: 502 }))],
+    ['the answer is empty', () => Promise.resolve(new Response(''))],
+    ['there is no connection', () => Promise.reject(new TypeError('Failed to fetch'))],
+    ['the connection ends amid the answer', () => Promise.resolve(cutOff())],
+  ])('rejects with an unreachable server if %s', async (_what, fetch) => {
+    const answer = createStrictFetch(fetch, () => now)('/graphql');
+    await expect(answer).rejects.toBeInstanceOf(UnreachableServer);
   });
 
   it.each([
@@ -41,3 +57,15 @@ describe('createStrictFetch', () => {
     await expect(refused).rejects.toHaveProperty('retryAfterSeconds', seconds);
   });
 });
+
+/** Returns a response whose body ends with an error. */
+function cutOff(): Response {
+  return new Response(
+    new ReadableStream({
+      start(controller) {
+        controller.enqueue(new TextEncoder().encode('{"data":'));
+        controller.error(new TypeError('network error'));
+      },
+    }),
+  );
+}

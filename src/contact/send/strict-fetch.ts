@@ -19,8 +19,21 @@ export class RefusedResponse extends Error {
 }
 
 /**
- * Returns a `fetch` that rejects with `RefusedResponse` if the status is not 2xx. Apollo Client would accept
- * `application/graphql-response+json` with any status.
+ * No answer of the server: the request failed or was aborted, or something between the two answered, such as a captive
+ * portal or a gateway. The request may have arrived all the same.
+ */
+export class UnreachableServer extends Error {
+  override readonly name = 'UnreachableServer';
+
+  constructor(cause: unknown) {
+    super('Cannot reach the server; try again with a connection', { cause });
+  }
+}
+
+/**
+ * Returns a `fetch` that rejects with `RefusedResponse` if the status is not 2xx, because Apollo Client would accept
+ * `application/graphql-response+json` with any status; and with `UnreachableServer` if the answer does not arrive whole
+ * or is no JSON. The server's own refusals without JSON have a status below 500 or `Retry-After`.
  * @param now Returns the time in ms.
  */
 export function createStrictFetch(
@@ -28,14 +41,34 @@ export function createStrictFetch(
   now: () => number,
 ): typeof globalThis.fetch {
   return async (input, init) => {
-    const response = await fetch(input, init);
-    if (response.ok) return response;
-    throw new RefusedResponse({
-      status: response.status,
-      retryAfterSeconds: parseRetryAfter(response.headers.get('Retry-After'), now()),
-      answer: await response.json().catch(() => undefined),
-    });
+    const { response, body } = await fetchWhole(fetch, input, init);
+    const { ok, status, headers } = response;
+    const answer = parseJson(body);
+    if (ok && answer !== undefined) return new Response(body, { status, headers });
+    const retryAfter = headers.get('Retry-After');
+    if (ok || (status >= 500 && answer === undefined && retryAfter === null))
+      throw new UnreachableServer(`The answer, with status ${status}, is no JSON`);
+    throw new RefusedResponse({ status, retryAfterSeconds: parseRetryAfter(retryAfter, now()), answer });
   };
+}
+
+/** Resolves to the response and its whole body. Rejects with `UnreachableServer` if either does not arrive. */
+async function fetchWhole(fetch: typeof globalThis.fetch, ...request: Parameters<typeof fetch>) {
+  try {
+    const response = await fetch(...request);
+    return { response, body: await response.text() };
+  } catch (cause) {
+    throw new UnreachableServer(cause);
+  }
+}
+
+/** Parses JSON; returns undefined for anything else. */
+function parseJson(body: string): unknown {
+  try {
+    return JSON.parse(body);
+  } catch {
+    return undefined;
+  }
 }
 
 /**

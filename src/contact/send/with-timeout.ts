@@ -27,3 +27,8 @@ export async function withTimeout<Value>(
     clearTimeout(timer);
   }
 }
+
+/** Returns true for the error with which `withTimeout` rejects after its time. */
+export function isTimeout(error: unknown): boolean {
+  return error instanceof DOMException && error.name === 'TimeoutError';
+}

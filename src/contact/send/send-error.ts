@@ -1,0 +1,9 @@
+import { parseSendRefusal, plainFailure, type SendOutcome, unreachableFailure } from './outcome.ts';
+import { RefusedResponse, UnreachableServer } from './strict-fetch.ts';
+
+/** Returns the outcome of a send that ended with an error of `createStrictFetch`, or any other, which is logged. */
+export function parseSendError(error: unknown): SendOutcome {
+  if (error instanceof RefusedResponse) return parseSendRefusal(error.answer, error.retryAfterSeconds);
+  console.error('Cannot send the enquiry:', error);
+  return error instanceof UnreachableServer ? unreachableFailure : plainFailure;
+}
