@@ -23,6 +23,8 @@ export type Lifecycle =
       readonly failure: SendFailure;
       readonly named: readonly NamedProblem[];
     }
+  /** The enquiry is stored in the browser and will be sent later. `id` is its idempotency key. */
+  | { readonly state: 'kept'; readonly id: string }
   | { readonly state: 'success'; readonly receipt: Receipt };
 
 export interface SendFailure {
@@ -51,6 +53,10 @@ export type LifecycleEvent =
   | { readonly type: 'passed' }
   /** The enquiry was not accepted, or the submit failed. */
   | { readonly type: 'failed'; readonly failure: SendFailure }
+  /** The enquiry could not be sent, and was stored. */
+  | { readonly type: 'kept'; readonly id: string }
+  /** The visitor edits a stored enquiry. `failure` is the reason for which the server has refused it. */
+  | { readonly type: 'reopened'; readonly failure?: SendFailure }
   | { readonly type: 'succeeded'; readonly receipt: Receipt };
 
 const initialLifecycle: Extract<Lifecycle, { readonly state: 'editing' }> = {
@@ -104,10 +110,16 @@ export function reduceLifecycle(lifecycle: Lifecycle, event: LifecycleEvent): Li
     case 'passed':
       return lifecycle.state === 'checking' ? { state: 'submitting' } : lifecycle;
     case 'failed':
-      if (isSubmittable(lifecycle) || lifecycle.state === 'success') return lifecycle;
+      if (isSubmittable(lifecycle) || ['kept', 'success'].includes(lifecycle.state)) return lifecycle;
       return { state: 'error', failure: event.failure, named: event.failure.named };
     case 'succeeded':
-      return lifecycle.state === 'submitting' ? { state: 'success', receipt: event.receipt } : lifecycle;
+      return ['submitting', 'kept'].includes(lifecycle.state)
+        ? { state: 'success', receipt: event.receipt }
+        : lifecycle;
+    case 'kept':
+      return lifecycle.state === 'error' ? { state: 'kept', id: event.id } : lifecycle;
+    case 'reopened':
+      return reopen(lifecycle, event.failure);
   }
 }
 
@@ -125,9 +137,17 @@ export function isChecked(lifecycle: Lifecycle): boolean {
     case 'submitting':
     case 'error':
       return true;
+    case 'kept':
     case 'success':
       return false;
   }
+}
+
+/** Returns the state in which a stored enquiry is edited. During a submit nothing changes. */
+function reopen(lifecycle: Lifecycle, failure: SendFailure | undefined): Lifecycle {
+  if (!isSubmittable(lifecycle) && lifecycle.state !== 'kept') return lifecycle;
+  if (failure) return { state: 'error', failure, named: failure.named };
+  return { ...initialLifecycle, isChecked: true };
 }
 
 /** Returns the problems that the server reported for single fields and that are still valid. */

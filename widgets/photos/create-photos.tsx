@@ -94,6 +94,7 @@ export function createPhotos(options: CreatePhotosOptions): PhotosController {
     },
     isAdding: (field) => (field === undefined ? addingFields.length > 0 : addingFields.includes(field)),
     remove: (field, fileID) => lists.apply(field, { type: 'removed', fileID }),
+    retryFailed: lists.retryFailed,
     getFile: (fileID) => uploads.get(fileID)?.file,
     clear: lists.clear,
   };
@@ -167,6 +168,10 @@ function createPhotoLists(onEffect: (effect: PhotosEffect) => void, step: () => 
     /** Removes all records of all fields, which aborts their uploads. */
     clear: () => {
       for (const field of states.keys()) apply(field, { type: 'cleared' });
+    },
+    /** Uploads the failed photos of all fields again. */
+    retryFailed: () => {
+      for (const field of states.keys()) apply(field, { type: 'retried' });
     },
     /** Returns the limits that were last set for a field; undefined if none were. */
     getLimits: (field: string) => states.get(field)?.limits,

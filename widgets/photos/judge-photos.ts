@@ -61,7 +61,8 @@ export function formatFileTypes(types: readonly string[]): string {
 }
 
 /**
- * Returns the paths of the uploaded photos to send with this plan, by field; fields without any are absent.
+ * Returns the paths of the uploaded photos to send with this plan, by field; fields without any are absent. Photos that
+ * can only be sent later, because there is no connection, have their mark as a path (`toPhotoMark`).
  * Photos that the plan's limits reject, and those of fields that it does not send, are omitted.
  */
 export function getSendablePhotos(
@@ -102,8 +103,23 @@ function listSendablePaths(
   records: readonly PhotoRecord[] | undefined,
   limits: UploadLimits | undefined,
 ): readonly string[] {
-  return selectAcceptedPhotos(records, limits).flatMap((record) =>
-    record.state === 'uploaded' ? [record.path] : [],
+  return judgePhotos(records ?? [], limits).flatMap(({ record, rejection }) => {
+    if (record.state === 'error') return record.error.isUnanswered ? [toPhotoMark(record.fileID)] : [];
+    return record.state === 'uploaded' && !rejection ? [record.path] : [];
+  });
+}
+
+/** Returns the text that stands for the path of a photo that is not uploaded yet. */
+export function toPhotoMark(fileID: string): string {
+  return `slipway-photo:${fileID}`;
+}
+
+/** Returns the ids of the photos that this plan sends, and that can only be sent later. */
+export function listUnansweredPhotos(lists: PhotoLists, plan: Plan): readonly string[] {
+  return listUploadFields(plan).flatMap(({ name }) =>
+    (lists[name] ?? []).flatMap((record) =>
+      record.state === 'error' && record.error.isUnanswered ? [record.fileID] : [],
+    ),
   );
 }
 

@@ -15,6 +15,8 @@ export type PhotosEvent =
    * "Uploading").
    */
   | { readonly type: 'target-refused'; readonly fileID: string }
+  /** The visitor sends the enquiry: photos whose upload has failed are uploaded again. */
+  | { readonly type: 'retried' }
   | { readonly type: 'removed'; readonly fileID: string }
   | { readonly type: 'cleared' };
 
@@ -59,6 +61,8 @@ export function stepPhotos(state: PhotosState, event: PhotosEvent): PhotosTransi
       }));
     case 'target-refused':
       return endUpload(state, event.fileID, () => undefined);
+    case 'retried':
+      return startWaiting({ ...state, records: state.records.map(awaitUploadAgain) });
     case 'removed':
       return removePhoto(state, event.fileID);
     case 'cleared':
@@ -152,6 +156,12 @@ function replaceRecord(
     record.fileID === fileID ? (next(record) ?? []) : [record],
   );
   return { ...state, records };
+}
+
+/** Returns the record of a failed upload as a waiting one, and others unchanged. */
+function awaitUploadAgain(record: PhotoRecord): PhotoRecord {
+  const isFailed = record.state === 'error' && ['failed', 'time-out'].includes(record.error.code);
+  return isFailed ? { ...removeUploadState(record), state: 'added' } : record;
 }
 
 /** Returns the data of a record that is the same in every state. */

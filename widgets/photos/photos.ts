@@ -24,6 +24,8 @@ export type PhotoRecord = { readonly fileID: string } & PhotoFile &
 export interface PhotoError {
   readonly code: PhotoErrorCode;
   readonly values?: Readonly<Record<string, string | number>>;
+  /** Present if the server did not answer the request for a target. The photo can be sent later. */
+  readonly isUnanswered?: true;
 }
 
 /** The records of the photo fields by field name, in the order in which they were added. */
@@ -55,6 +57,8 @@ export interface PhotosController {
    * "Uploading").
    */
   readonly remove: (field: string, fileID: string) => void;
+  /** Uploads the photos again whose upload has failed. Absent: they are not. */
+  readonly retryFailed?: () => void;
   /** Returns the file of a record; undefined after the record was removed. */
   readonly getFile: (fileID: string) => File | undefined;
   /**

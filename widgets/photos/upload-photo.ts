@@ -1,6 +1,5 @@
-import { writeJson } from '#engine/model/wire/write-json.ts';
-import { type PhotoErrorCode, photoErrorCodes } from './photo-error-codes.ts';
 import type { PhotoError } from './photos.ts';
+import { type IssuedTarget, NoAnswer, parseErrorCode, requestTarget } from './upload-target.ts';
 
 export interface PhotoUpload {
   readonly file: File;
@@ -25,72 +24,30 @@ export interface PhotoUpload {
 export type PhotoOutcome =
   | { readonly state: 'uploaded'; readonly path: string }
   | { readonly state: 'error'; readonly error: PhotoError }
-  /** The request for a target failed: it is logged and not shown (docs/behaviour.md, "Uploading"). */
+  /** The request for a target was refused: it is logged and not shown (docs/behaviour.md, "Uploading"). */
   | { readonly state: 'target-refused'; readonly cause: unknown };
-
-/** An upload target: the request that stores the photo, and the path of the photo in the enquiry. */
-interface IssuedTarget {
-  readonly path: string;
-  readonly method: string;
-  readonly url: string;
-}
 
 /**
  * Prepares the photo, requests a target and sends the photo directly to it (docs/contract.md, "Upload
- * targets"). Never rejects: returns `target-refused` if there is no target, also after an abort, and `error`
- * if the transfer fails. If preparing fails, the original file is sent.
+ * targets"). Never rejects: returns `target-refused` if the server refuses a target, also after an abort, and `error`
+ * if no answer comes or the transfer fails. If preparing fails, the original file is sent.
  */
 export async function uploadPhoto(upload: PhotoUpload): Promise<PhotoOutcome> {
   const body = await upload.prepare(upload.file, upload.signal).catch(() => upload.file);
   let target: IssuedTarget;
   try {
-    target = await requestTarget(upload, body);
+    // A photo that was removed while it was scaled down needs no target.
+    upload.signal.throwIfAborted();
+    const { name, type } = upload.file;
+    target = await requestTarget({ ...upload, name, type, size: body.size });
   } catch (cause) {
+    if (cause instanceof NoAnswer && !upload.signal.aborted) {
+      console.error('Cannot get an upload target:', cause);
+      return { state: 'error', error: { code: 'failed', isUnanswered: true } };
+    }
     return { state: 'target-refused', cause };
   }
   return transferPhoto(target, body, upload);
-}
-
-/**
- * Requests an upload target. Rejects if the upload was aborted, or if the server refuses, answers with
- * anything else, or does not answer in time.
- */
-async function requestTarget(
-  { file, endpoint, tellsSize, timeoutMs, signal }: PhotoUpload,
-  { size }: Blob,
-): Promise<IssuedTarget> {
-  // A photo that was removed while it was scaled down needs no target.
-  signal.throwIfAborted();
-  const controller = new AbortController();
-  /** Aborts the request for the target, after an abort of the upload or the timeout. */
-  const abort = () => controller.abort();
-  signal.addEventListener('abort', abort);
-  // A request without an answer has failed too. Without this timeout the submit button would wait forever.
-  const timer = timeoutMs === undefined ? undefined : setTimeout(abort, timeoutMs);
-  try {
-    const response = await fetch(endpoint, {
-      method: 'POST',
-      headers: {
-        'Content-Type': 'application/json',
-        ...(tellsSize && { 'Slipway-Upload-Size': String(size) }),
-      },
-      body: writeJson({ filename: file.name, contentType: file.type }),
-      signal: controller.signal,
-    });
-    if (!response.ok) throw new Error(`Cannot get an upload target: ${endpoint} answered ${response.status}`);
-    return parseTarget(await response.json());
-  } finally {
-    clearTimeout(timer);
-    signal.removeEventListener('abort', abort);
-  }
-}
-
-/** Returns the target in an answer. Throws if it lacks path, method or URL. */
-function parseTarget(answer: unknown): IssuedTarget {
-  const { path, method, url } = (answer ?? {}) as Partial<Record<keyof IssuedTarget, unknown>>;
-  if (typeof path !== 'string' || typeof method !== 'string' || typeof url !== 'string')
-    throw new Error('Cannot use the upload target: the answer lacks path, method or url');
-  return { path, method, url };
 }
 
 /**
@@ -137,17 +94,4 @@ function transferPhoto(target: IssuedTarget, body: Blob, upload: PhotoUpload): P
       fail({ code: 'failed' });
     }
   });
-}
-
-/**
- * Returns the error code in the store's answer if it is one of `photoErrorCodes`, else `failed`: other stores
- * may answer anything.
- */
-function parseErrorCode(body: string): PhotoErrorCode {
-  try {
-    const { error } = JSON.parse(body) as { readonly error?: unknown };
-    return photoErrorCodes.find((code) => code === error) ?? 'failed';
-  } catch {
-    return 'failed';
-  }
 }

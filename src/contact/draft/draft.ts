@@ -30,6 +30,8 @@ export interface EnquiryDraft {
   readonly getIdempotencyKey: (body: string) => string;
   /** Writes changes that wait to be stored, at once. */
   readonly flush: () => void;
+  /** Deletes the stored draft, because the enquiry is stored elsewhere. Later changes are stored again. */
+  readonly clearStored: () => void;
   /** Deletes the draft after a successful send, also its values in memory; later changes are not stored. */
   readonly discard: () => void;
 }
@@ -100,6 +102,7 @@ export function createEnquiryDraft({
       return attempt.key;
     },
     flush: () => store.flush(),
+    clearStored: () => store.clear(),
     discard() {
       isDiscarded = true;
       current = { values: {} };

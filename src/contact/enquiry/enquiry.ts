@@ -6,6 +6,8 @@ import type { PhotosController } from '#widgets/photos/photos.ts';
 import type { EnquiryDraft } from '../draft/draft.ts';
 import type { Lifecycle, LifecycleEvent } from '../lifecycle.ts';
 import type { ContactFormSectionProps } from '../props.ts';
+import type { Receipt } from '../section-data.ts';
+import type { SendRequest } from '../send/transport.ts';
 import type { JudgeEntered } from './use-problems.ts';
 import type { CurrentValidators } from './use-validators.ts';
 
@@ -46,6 +48,12 @@ export interface Enquiry
   readonly addToDraft: (values: Values) => void;
   /** Starts loading the modules for validating and sending. Called when the visitor focuses the form. */
   readonly prepare: () => void;
+  /** The state of sending later. */
+  readonly later: LaterState;
+  /** Shows other values in the form, as if they had been entered here. */
+  readonly restore: (values: Values) => void;
+  /** Completes a submit whose enquiry was sent later: shows the thanks and notifies the page. */
+  readonly complete: (receipt: Receipt) => void;
   /** The parts for judging without a send, for example of a step. */
   readonly judging: Pick<SubmitTask, 'draft' | 'dispatch' | 'judge' | 'validators'>;
 }
@@ -76,6 +84,25 @@ export interface SectionElements {
   readonly alert: RefObject<HTMLDivElement | null>;
 }
 
+/** What a section knows about enquiries that are sent later. It renders nothing from it. */
+export interface LaterState {
+  /** The last attempt to send; undefined before the first. */
+  readonly attempt: RefObject<SendAttemptDetails | undefined>;
+  /** The id of the stored enquiry that the visitor has taken into the form; undefined if there is none. */
+  readonly editedId: RefObject<string | undefined>;
+  /** Deletes that stored enquiry, because the form was sent. Does nothing if there is none. */
+  readonly forgetEdited: () => void;
+}
+
+/** An enquiry without problems that could not be sent. */
+export interface SendAttemptDetails {
+  /** The plan of the values as they are sent. */
+  readonly plan: Plan;
+  /** The values of the form. */
+  readonly entered: Values;
+  readonly request: Omit<SendRequest, 'signal'>;
+}
+
 export interface SubmitTask {
   readonly props: ContactFormSectionProps;
   readonly situation: Situation;
@@ -86,4 +113,5 @@ export interface SubmitTask {
   readonly dispatch: Dispatch<LifecycleEvent>;
   readonly judge: JudgeEntered;
   readonly validators: CurrentValidators;
+  readonly later: LaterState;
 }

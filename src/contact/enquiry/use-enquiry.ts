@@ -32,7 +32,8 @@ import type { Enquiry } from './enquiry.ts';
 import { getIdPrefix } from './section-ids.ts';
 import { useCurrentPlan } from './use-plan.ts';
 import { useJudge, useProblems } from './use-problems.ts';
-import { useSectionElements, useSubmit } from './use-submit.ts';
+import { useLaterState } from './use-later-state.ts';
+import { completeLater, useSectionElements, useSubmit } from './use-submit.ts';
 
 const noValues: Values = {};
 
@@ -69,17 +70,9 @@ export function useSectionEnquiry(props: ContactFormSectionProps): Enquiry {
     situation,
   });
   const edits = useEdits({ draft, show, pendingInputs: latestInputs }, lifecycle, dispatch);
-  const submit = useSubmit({
-    props,
-    situation,
-    resolve,
-    photos,
-    elements,
-    draft,
-    dispatch,
-    judge,
-    validators,
-  });
+  const later = useLaterState();
+  const task = { props, situation, resolve, photos, elements, draft, dispatch, judge, validators, later };
+  const submit = useSubmit(task);
   const readsValues = form.pipes !== undefined || indexRules(form).read.values.length > 0;
   return {
     plan,
@@ -100,6 +93,12 @@ export function useSectionEnquiry(props: ContactFormSectionProps): Enquiry {
     idPrefix,
     ...edits,
     submit,
+    later,
+    restore(values) {
+      draft.change(values);
+      show(draft.values());
+    },
+    complete: (receipt) => completeLater(task, receipt),
     addToDraft: draft.change,
     getEnteredNow: () => ({ ...draft.values(), ...elements.fields.current?.flush() }),
     prepare,

@@ -11,7 +11,7 @@ import {
 } from '#engine';
 import { writeJson } from '#engine/model/wire/write-json.ts';
 import { type EnquiryFieldsHandle, getFocusedElement } from '#widgets';
-import { getSendablePhotos, listPendingFields } from '#widgets/photos/judge-photos.ts';
+import { getSendablePhotos, listPendingFields, listUnansweredPhotos } from '#widgets/photos/judge-photos.ts';
 import type { PhotosController } from '#widgets/photos/photos.ts';
 import type { PageJudgement } from '../judge-as-sent.ts';
 import type { SendFailure } from '../lifecycle.ts';
@@ -25,7 +25,7 @@ import { isTimeout, moduleTimeoutMs, withTimeout } from '../send/with-timeout.ts
 import { announceConversion } from '../success/conversion.ts';
 import type * as successScroll from '../success/success-scroll.ts';
 import { forgetRecordedVisit, readRecordedVisit } from '../visit/recorded-visit.ts';
-import type { Enquiry, SectionElements, SubmitTask } from './enquiry.ts';
+import type { Enquiry, SectionElements, SendAttemptDetails, SubmitTask } from './enquiry.ts';
 
 /** Returns the refs of a section; the same object in every render. */
 export function useSectionElements(): SectionElements {
@@ -57,6 +57,11 @@ export function useSubmit(task: SubmitTask): Enquiry['submit'] {
   };
 }
 
+/** Completes a submit whose enquiry was sent later, in the same way as one that was sent at once. */
+export function completeLater(task: SubmitTask, receipt: Receipt): void {
+  showSuccess(task, receipt, import('../success/success-scroll.ts').catch(() => undefined));
+}
+
 /**
  * Commits pending text, judges the current values and, if there are no problems, sends them. Shows the
  * problems, the failure or the thanks. Rejects only for unexpected errors.
@@ -69,13 +74,12 @@ async function submitEnquiry(task: SubmitTask): Promise<void> {
   const { type } = enteredPlan;
   // An upload may end, and fail, while the validators are loaded.
   const pendingFields = listPendingFields(task.photos, enteredPlan);
+  task.photos.retryFailed?.();
   const module = type && (await loadValidatorsInTime(task, type));
-  if (pendingFields.length > 0) {
-    await waitForUploads(task.photos, enteredPlan);
-    const sendable = getSendablePhotos(task.photos.getSnapshot(), enteredPlan);
-    const failed = pendingFields.filter((field) => sendable[field] === undefined);
-    if (failed.length > 0) return refuseFailedUploads(task, failed);
-  }
+  await waitForUploads(task.photos, enteredPlan);
+  const sendable = getSendablePhotos(task.photos.getSnapshot(), enteredPlan);
+  const failed = pendingFields.filter((field) => sendable[field] === undefined);
+  if (failed.length > 0) return refuseFailedUploads(task, failed);
   const { plan, problems, variables } = task.judge(entered, module);
   if (problems.length > 0) return showProblems(task, problems);
   dispatch({ type: 'passed' });
@@ -87,12 +91,15 @@ async function submitEnquiry(task: SubmitTask): Promise<void> {
     if (named.length > 0) return showNamedProblems(task, named);
     return showSuccess(task, { enquiryType: getTypeId(plan) }, scrolling);
   }
-  const outcome = await deliverEnquiry(props, {
+  const request = buildRequest(props, {
     variables,
     getIdempotencyKey: draft.getIdempotencyKey,
     isHoneypotFilled: isHoneypotFilled(elements),
     firstTicket: draft.getFirstTicket(),
   });
+  task.later.attempt.current = { plan, entered, request };
+  const isWhole = listUnansweredPhotos(task.photos.getSnapshot(), plan).length === 0;
+  const outcome = isWhole ? await deliverEnquiry(request) : unreachableFailure;
   if (!outcome.isAccepted) return showFailure({ ...task, form: props.form }, outcome.failure);
   const receipt = {
     enquiryType: getTypeId(plan),
@@ -103,7 +110,7 @@ async function submitEnquiry(task: SubmitTask): Promise<void> {
 
 /**
  * Waits until no upload of the plan is pending: those of pictures that fields added when their pending input was
- * committed. The time limit of each upload ends it.
+ * committed, and those that are tried again. The time limit of each upload ends it.
  */
 function waitForUploads(photos: PhotosController, plan: Plan): Promise<void> {
   const isDone = () => listPendingFields(photos, plan).length === 0;
@@ -211,12 +218,13 @@ export function moveFocusAfterMessages(moveFocus: () => void): void {
  * `onSuccess`. Then scrolls to the thanks, unless the module that scrolls could not be loaded.
  */
 function showSuccess(
-  { props, photos, dispatch, draft, elements: { section } }: SubmitTask,
+  { props, photos, dispatch, draft, later, elements: { section } }: SubmitTask,
   receipt: Receipt,
   scrolling: Promise<Pick<typeof successScroll, 'scrollSectionToTop'> | undefined>,
 ): void {
   draft.discard();
   photos.clear();
+  later.forgetEdited();
   if (props.visit) forgetRecordedVisit();
   flushSync(() => dispatch({ type: 'succeeded', receipt }));
   announceConversion(window, receipt.enquiryType);
@@ -241,14 +249,11 @@ interface EnquiryToSend {
   readonly firstTicket?: string | undefined;
 }
 
-/**
- * Sends one enquiry (docs/behaviour.md, "Sending"). If the server answers with a challenge, solves it and
- * sends again. Never rejects: failures and timeouts are outcomes.
- */
-async function deliverEnquiry(
+/** Builds the request of an enquiry (docs/behaviour.md, "Sending"). */
+function buildRequest(
   props: ContactFormSectionProps,
   { variables, getIdempotencyKey, isHoneypotFilled, firstTicket }: EnquiryToSend,
-): Promise<SendOutcome> {
+): SendAttemptDetails['request'] {
   const { form, site, locale, ticket, endpoints, submissionUrl = location.href } = props;
   const visit = ticket !== undefined && props.visit ? readRecordedVisit() : undefined;
   const sentVariables = { domain: site.domain, submission_url: submissionUrl, ...variables };
@@ -262,13 +267,20 @@ async function deliverEnquiry(
     ...(isHoneypotFilled && { 'Slipway-Trap': 'filled' }),
     ...(visit !== undefined && { 'Slipway-Visit': visit }),
   };
-  const request = { endpoint: endpoints.graphql, form, variables: sentVariables, headers };
-  return withTimeout(form.settings.sendTimeoutMs, async (signal) => {
+  return { endpoint: endpoints.graphql, form, variables: sentVariables, headers };
+}
+
+/**
+ * Sends one enquiry. If the server answers with a challenge, solves it and sends again. Never rejects: failures and
+ * timeouts are outcomes.
+ */
+async function deliverEnquiry(request: SendAttemptDetails['request']): Promise<SendOutcome> {
+  return withTimeout(request.form.settings.sendTimeoutMs, async (signal) => {
     const send = await loadSendFunction();
     const outcome = await send({ ...request, signal });
     if (outcome.isAccepted || !outcome.challenge) return outcome;
     const proof = await obtainProof(outcome.challenge, signal);
-    return send({ ...request, signal, headers: { ...headers, 'Slipway-Proof': proof } });
+    return send({ ...request, signal, headers: { ...request.headers, 'Slipway-Proof': proof } });
   }).catch((error) => (isTimeout(error) ? unreachableFailure : plainFailure));
 }
 
@@ -276,7 +288,7 @@ async function deliverEnquiry(
  * Returns the proof of a challenge. If it cannot be solved, logs a warning and returns `none`: without a
  * proof a person has to review the enquiry, but the visitor is thanked. Never rejects.
  */
-async function obtainProof(challenge: unknown, signal: AbortSignal): Promise<string> {
+export async function obtainProof(challenge: unknown, signal: AbortSignal): Promise<string> {
   try {
     const { solveChallenge } = await import('../send/solve-challenge.ts');
     return await solveChallenge(challenge, signal);

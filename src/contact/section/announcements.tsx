@@ -76,6 +76,9 @@ function describeLifecycle(
       const { reference } = lifecycle.receipt;
       return reference ? `${toSentence(thanks)} ${text('thank-you.reference', { reference })}` : thanks;
     }
+    // The focus moves to the panel that says so.
+    case 'kept':
+      return '';
     // The focus moves to the message, which is under a field that has not caused the failure.
     case 'error':
       return text('announce.not-sent');

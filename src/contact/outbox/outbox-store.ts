@@ -1,0 +1,169 @@
+import type { WaitingEnquiry } from './waiting-enquiry.ts';
+
+/**
+ * Stores waiting enquiries in IndexedDB, for pages and service workers. Everything but id and time is encrypted with a
+ * key that no script can read, so that a copy of the browser's files shows nothing.
+ */
+export interface OutboxStore {
+  /** Adds or replaces an enquiry. */
+  readonly put: (enquiry: WaitingEnquiry) => Promise<void>;
+  /** Returns all enquiries, the oldest first. Deletes those that cannot be read. */
+  readonly list: () => Promise<readonly WaitingEnquiry[]>;
+  /** Returns one enquiry; undefined if it was deleted, or cannot be read. */
+  readonly get: (id: string) => Promise<WaitingEnquiry | undefined>;
+  /** Deletes an enquiry and its photos. */
+  readonly remove: (id: string) => Promise<void>;
+  readonly putPhoto: (id: string, fileID: string, data: ArrayBuffer) => Promise<void>;
+  /** Returns the data of a photo; undefined if it was deleted, or cannot be read. */
+  readonly getPhoto: (id: string, fileID: string) => Promise<ArrayBuffer | undefined>;
+  readonly removePhotos: (id: string) => Promise<void>;
+  readonly close: () => void;
+}
+
+const databaseName = 'slipway-outbox';
+
+/** A stored enquiry. */
+interface SealedEnquiry extends Sealed {
+  readonly id: string;
+  readonly until: number;
+}
+
+/** A stored photo. */
+interface SealedPhoto extends Sealed {
+  /** The ids of the enquiry and of the file. */
+  readonly id: readonly [string, string];
+}
+
+/** Data that AES-GCM has encrypted. */
+interface Sealed {
+  readonly iv: Uint8Array<ArrayBuffer>;
+  readonly data: ArrayBuffer;
+}
+
+/**
+ * Opens the store. Rejects if the browser forbids or lacks what it needs, for example on pages without TLS. A damaged
+ * database is deleted and created again.
+ */
+export async function openOutboxStore(): Promise<OutboxStore> {
+  const db = await openDatabase().catch(async () => {
+    await toPromise(indexedDB.deleteDatabase(databaseName));
+    return openDatabase();
+  });
+  // A page of a newer release may have to change the database.
+  db.onversionchange = () => db.close();
+  try {
+    return createOutboxStore(db, await getKey(db));
+  } catch (error) {
+    db.close();
+    throw error;
+  }
+}
+
+function createOutboxStore(db: IDBDatabase, key: CryptoKey): OutboxStore {
+  /** Decrypts an enquiry. If that fails, deletes it and returns undefined. */
+  async function open(sealed: SealedEnquiry | undefined): Promise<WaitingEnquiry | undefined> {
+    if (sealed === undefined) return undefined;
+    try {
+      return JSON.parse(new TextDecoder().decode(await decrypt(key, sealed))) as WaitingEnquiry;
+    } catch (error) {
+      console.error('Cannot read a stored enquiry; it is deleted:', error);
+      await remove(sealed.id);
+      return undefined;
+    }
+  }
+
+  async function removePhotos(id: string): Promise<void> {
+    await run(db, 'photos', 'readwrite', (photos) => photos.delete(IDBKeyRange.bound([id], [id, []])));
+  }
+
+  async function remove(id: string): Promise<void> {
+    await removePhotos(id);
+    await run(db, 'enquiries', 'readwrite', (enquiries) => enquiries.delete(id));
+  }
+
+  return {
+    async put(enquiry) {
+      const { id, until } = enquiry;
+      const data = new TextEncoder().encode(JSON.stringify(enquiry));
+      const sealed: SealedEnquiry = { id, until, ...(await encrypt(key, data.buffer)) };
+      await run(db, 'enquiries', 'readwrite', (enquiries) => enquiries.put(sealed));
+    },
+    async list() {
+      const sealed = await run<SealedEnquiry[]>(db, 'enquiries', 'readonly', (all) => all.getAll());
+      const opened = await Promise.all(sealed.map(open));
+      return opened.filter((one) => one !== undefined).toSorted((one, other) => one.until - other.until);
+    },
+    get: async (id) => open(await run(db, 'enquiries', 'readonly', (enquiries) => enquiries.get(id))),
+    remove,
+    async putPhoto(id, fileID, data) {
+      const sealed: SealedPhoto = { id: [id, fileID], ...(await encrypt(key, data)) };
+      await run(db, 'photos', 'readwrite', (photos) => photos.put(sealed));
+    },
+    async getPhoto(id, fileID) {
+      const sealed = await run<SealedPhoto | undefined>(db, 'photos', 'readonly', (photos) =>
+        photos.get([id, fileID]),
+      );
+      return sealed && decrypt(key, sealed).catch(() => undefined);
+    },
+    removePhotos,
+    close: () => db.close(),
+  };
+}
+
+/** Opens the database, and creates its object stores if it is new. */
+function openDatabase(): Promise<IDBDatabase> {
+  const opening = indexedDB.open(databaseName, 1);
+  opening.onupgradeneeded = () => {
+    opening.result.createObjectStore('keys');
+    for (const name of ['enquiries', 'photos']) opening.result.createObjectStore(name, { keyPath: 'id' });
+  };
+  return toPromise(opening);
+}
+
+/** Returns the key of this browser, which the first call creates. No script can read it. */
+async function getKey(db: IDBDatabase): Promise<CryptoKey> {
+  const stored = await run<unknown>(db, 'keys', 'readonly', (keys) => keys.get(1));
+  if (stored instanceof CryptoKey) return stored;
+  const created = await crypto.subtle.generateKey({ name: 'AES-GCM', length: 256 }, false, [
+    'encrypt',
+    'decrypt',
+  ]);
+  // Another tab may have created one meanwhile.
+  await run(db, 'keys', 'readwrite', (keys) => keys.add(created, 1)).catch(() => undefined);
+  const key = await run<unknown>(db, 'keys', 'readonly', (keys) => keys.get(1));
+  if (key instanceof CryptoKey) return key;
+  throw new Error('Cannot store a key in this browser; send the enquiry while the page is open');
+}
+
+async function encrypt(key: CryptoKey, data: ArrayBuffer): Promise<Sealed> {
+  const iv = crypto.getRandomValues(new Uint8Array(12));
+  return { iv, data: await crypto.subtle.encrypt({ name: 'AES-GCM', iv }, key, data) };
+}
+
+function decrypt(key: CryptoKey, { iv, data }: Sealed): Promise<ArrayBuffer> {
+  return crypto.subtle.decrypt({ name: 'AES-GCM', iv }, key, data);
+}
+
+/** Runs one request in a transaction, and resolves to its result when that is on the disk. */
+function run<Result>(
+  db: IDBDatabase,
+  name: 'keys' | 'enquiries' | 'photos',
+  mode: IDBTransactionMode,
+  request: (store: IDBObjectStore) => IDBRequest,
+): Promise<Result> {
+  return new Promise((resolve, reject) => {
+    const transaction = db.transaction(name, mode);
+    const requested = request(transaction.objectStore(name));
+    transaction.oncomplete = () => resolve(requested.result as Result);
+    transaction.onabort = () => reject(transaction.error ?? requested.error);
+  });
+}
+
+/** Resolves to the result of a request outside of transactions. */
+function toPromise<Result>(request: IDBOpenDBRequest & IDBRequest<Result>): Promise<Result> {
+  return new Promise((resolve, reject) => {
+    request.onsuccess = () => resolve(request.result);
+    request.onerror = () => reject(request.error);
+    request.onblocked = () => reject(new Error('Another tab uses the stored enquiries; close it'));
+  });
+}

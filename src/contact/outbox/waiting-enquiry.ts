@@ -1,0 +1,84 @@
+import type { Json, Values } from '#engine';
+import { writeJson } from '#engine/model/wire/write-json.ts';
+import { toPhotoMark } from '#widgets/photos/judge-photos.ts';
+import type { NamedProblem } from '../section-data.ts';
+import type { EnquiryPost } from '../send/post-enquiry.ts';
+
+/** An enquiry that is stored in the browser until it is sent (docs/behaviour.md, "Sent later"). */
+export interface WaitingEnquiry {
+  /** Its idempotency key. */
+  readonly id: string;
+  /** The time in ms until which it is stored. */
+  readonly until: number;
+  readonly state: WaitingState;
+  /** The request. In its body `toPhotoMark` stands for the path of each photo. */
+  readonly post: EnquiryPost;
+  /** The longest time in ms of each request; absent: no limit. */
+  readonly timeoutMs?: number | undefined;
+  readonly photos: readonly WaitingPhoto[];
+  /** True if photos are missing: the browser had no space for them, or their store has refused them. */
+  readonly hasLostPhotos?: true;
+  /** True once the photos were uploaded again because the server had deleted them. */
+  readonly hasRenewedPhotos?: true;
+  readonly uploads: UploadEndpoint;
+  /** The values of the form, for Edit. */
+  readonly entered: Values;
+  /** The address of the page, and the key of the section's draft (`toDraftKey`). */
+  readonly page: { readonly url: string; readonly draftKey: string };
+  readonly enquiryType: string | number;
+  /** The name of whoever receives it: `Falmouth`. Absent if the form does not say. */
+  readonly recipient?: string | undefined;
+  /** The texts of a notification, if the visitor has asked for one. */
+  readonly notification?: { readonly title: string; readonly body?: string };
+}
+
+/**
+ * `waiting`: it is sent as soon as there is a connection. `edited`: the visitor has taken it back into the form, and it
+ * is not sent by itself. `refused`: the server has not accepted it. `sent`: it was sent while no page was open; only
+ * the receipt is left.
+ */
+export type WaitingState =
+  | { readonly is: 'waiting' }
+  | { readonly is: 'edited' }
+  | { readonly is: 'refused'; readonly named: readonly NamedProblem[] }
+  | { readonly is: 'sent'; readonly reference?: string };
+
+export interface WaitingPhoto {
+  readonly fileID: string;
+  readonly field: string;
+  readonly name: string;
+  readonly type: string;
+  /** The path of the uploaded photo; absent until it is uploaded. */
+  readonly path?: string;
+}
+
+export interface UploadEndpoint {
+  readonly endpoint: string;
+  /** True if the size is sent in the header `Slipway-Upload-Size`. */
+  readonly tellsSize: boolean;
+}
+
+/** Returns the request with the paths of its photos, and without photos that have none. */
+export function insertPaths({ post, photos }: Pick<WaitingEnquiry, 'post' | 'photos'>): EnquiryPost {
+  const paths = new Map(photos.map(({ fileID, path }) => [toPhotoMark(fileID), path]));
+  return { ...post, body: writeJson(replaceMarks(JSON.parse(post.body) as Json, paths)) };
+}
+
+/** Replaces the marks of photos in a JSON value. A mark without a path is left out of a list, and null elsewhere. */
+function replaceMarks(value: Json, paths: ReadonlyMap<string, string | undefined>): Json {
+  if (typeof value === 'string' && paths.has(value)) return paths.get(value) ?? null;
+  if (Array.isArray(value))
+    return value
+      .filter((item) => typeof item !== 'string' || !paths.has(item) || paths.get(item) !== undefined)
+      .map((item) => replaceMarks(item, paths));
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, replaceMarks(inner, paths)]));
+}
+
+/** Returns a body in which marks stand for the paths of uploaded photos: the reverse of `insertPaths`. */
+export function removePaths(body: string, photos: readonly WaitingPhoto[]): string {
+  const marks = new Map(
+    photos.flatMap(({ fileID, path }) => (path ? [[path, toPhotoMark(fileID)] as const] : [])),
+  );
+  return writeJson(replaceMarks(JSON.parse(body) as Json, marks));
+}
