@@ -128,12 +128,15 @@ export function compareSettings(
   });
 }
 
-/** Returns the settings by name, those inside `success` by `success.<name>`. */
+/** Returns the settings by name, those inside `success` and `sendLater` by `success.<name>`. */
 function flattenSettings(settings: Form['settings']): ReadonlyMap<string, unknown> {
-  const { success, ...rest } = settings;
+  const { success, sendLater = {}, ...rest } = settings;
+  const flatten = (group: string, values: object) =>
+    Object.entries(values).map(([name, value]) => [`${group}.${name}`, value] as const);
   return new Map([
     ...Object.entries(rest),
-    ...Object.entries(success).map(([name, value]) => [`success.${name}`, value] as const),
+    ...flatten('success', success),
+    ...flatten('sendLater', sendLater),
   ]);
 }
 

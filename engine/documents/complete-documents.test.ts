@@ -57,6 +57,23 @@ describe('settings that are absent', () => {
       },
     });
   });
+
+  it.each([
+    ['a week', {}, { days: 7 }],
+    ['the days that they name', { sendLater: { days: 30 } }, { days: 30 }],
+    ['not at all', { sendLater: false }, undefined],
+  ])('let an enquiry without a connection wait for %s', (_, settings, sendLater) => {
+    const compiled = compile({ 'forms/visit/schema.json': schema, 'settings.json': settings });
+    expect(compiled.ok && compiled.form.settings.sendLater).toEqual(sendLater);
+  });
+
+  it.each([[true], [{}], [{ days: 0 }], [{ days: 31 }], [{ days: 1.5 }]])(
+    'do not let it wait for %j',
+    (sendLater) => {
+      const compiled = compile({ 'forms/visit/schema.json': schema, 'settings.json': { sendLater } });
+      expect(compiled).toMatchObject({ ok: false, problems: [{ file: 'settings.json' }] });
+    },
+  );
 });
 
 describe('built-in texts', () => {

@@ -32,10 +32,14 @@ export function getCompleteSettings(documents: Documents): Settings {
   return completeSettings(documents, documents['settings.json']);
 }
 
-/** Adds the defaults to settings. `failureField` has none: a failed send is reported above the button. */
+/**
+ * Adds the defaults to settings. `failureField` has none: a failed send is reported above the button.
+ * `"sendLater": false` becomes undefined.
+ */
 function completeSettings(documents: Documents, written: unknown): Settings {
   if (!isObject(written)) return written as Settings;
-  const settings = addAbsent(written, {
+  const isOff = written.sendLater === false;
+  const settings = addAbsent(isOff ? { ...written, sendLater: undefined } : written, {
     fallbackLocale: getDefaultLocale(documents),
     ...defaultSettings,
   }) as unknown as Settings;

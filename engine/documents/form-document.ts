@@ -12,8 +12,13 @@ export interface FormDocument {
   readonly rules?: readonly unknown[];
   /** The texts by language, then by key. They take precedence over the built-in ones. */
   readonly texts?: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
-  readonly settings?: Partial<Settings>;
+  readonly settings?: WrittenSettings;
 }
+
+/** Settings as a document has them: each may be absent, and `false` turns sending later off. */
+type WrittenSettings = Partial<Omit<Settings, 'sendLater'>> & {
+  readonly sendLater?: Settings['sendLater'] | false;
+};
 
 /** The name by which problems refer to a form in one file. */
 const formDocumentFile = 'form.json';

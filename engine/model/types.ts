@@ -389,6 +389,11 @@ export interface Settings {
    * applies.
    */
   readonly sendTimeoutMs?: number;
+  /**
+   * For how many days a browser stores an enquiry that it could not send, to send it later. Absent: a form does
+   * not offer it (`"sendLater": false`).
+   */
+  readonly sendLater?: { readonly days: number };
   /** Maximum length, in characters, of an answer inside a text (`Form.pipes`). Longer ones are cut. */
   readonly pipedLength?: number;
   /**

@@ -45,6 +45,17 @@ describe('the texts that travel', () => {
     const { texts } = toClientForm({ ...form, types }, { locale: 'en' });
     expect(Object.keys(texts.en ?? {})).toContain('resume.send');
   });
+
+  it('are those of sending later unless the settings turn it off', () => {
+    const { sendLater: _off, ...settings } = form.settings;
+    const listKeys = (one: typeof form) =>
+      Object.keys(toClientForm(one, { locale: 'en' }).texts.en ?? {}).filter((key) =>
+        /^send-later\.|^page-offline$/.test(key),
+      );
+    expect(listKeys(form)).toEqual(expect.arrayContaining(['send-later.keep', 'page-offline']));
+    expect(toClientForm(form, { locale: 'en' }).settings.sendLater).toEqual({ days: 7 });
+    expect(listKeys({ ...form, settings })).toEqual([]);
+  });
 });
 
 describe('offices that are sorted already', () => {

@@ -19,7 +19,7 @@ export function toClientForm(
   const textLocale = findTextLocale(form, locale);
   const { lists: _declared, pipes: _pipes, ...rest } = form;
   const sentTypes = types === undefined ? form.types : form.types.filter((type) => types.includes(type.key));
-  const unusedPrefixes = listUnusedTextPrefixes(sentTypes);
+  const unusedPrefixes = listUnusedTextPrefixes(sentTypes, settings);
   const written = { ...form.texts[fallbackLocale], ...form.texts[textLocale] };
   const texts = Object.entries(written).filter(
     ([key]) => !unusedPrefixes.some((prefix) => key.startsWith(prefix)),
@@ -47,9 +47,9 @@ export function toClientForm(
 
 /**
  * Returns prefixes of text keys that no page with these types needs: texts of the server, and of features
- * that the types do not have.
+ * that the types or the settings do not have.
  */
-function listUnusedTextPrefixes(types: Form['types']): readonly string[] {
+function listUnusedTextPrefixes(types: Form['types'], { sendLater }: Form['settings']): readonly string[] {
   return [
     'mail.',
     'server.',
@@ -57,6 +57,7 @@ function listUnusedTextPrefixes(types: Form['types']): readonly string[] {
       ? []
       : ['widgets.', 'problems.time-', 'problems.date-time-']),
     ...(types.some(({ resume }) => resume) ? [] : ['resume.']),
+    ...(sendLater ? [] : ['send-later.', 'page-offline']),
   ];
 }
 
