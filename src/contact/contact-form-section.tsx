@@ -11,6 +11,7 @@ import {
 } from './content.ts';
 import { getSectionId } from './enquiry/section-ids.ts';
 import { useSectionEnquiry } from './enquiry/use-enquiry.ts';
+import { useOutbox } from './outbox/load-outbox.ts';
 import { hasPresetPicture } from './preset/section-data.ts';
 import type { ContactFormSectionProps } from './props.ts';
 import { Announcements } from './section/announcements.tsx';
@@ -31,6 +32,7 @@ export function ContactFormSection(props: ContactFormSectionProps): ReactNode {
   const text = useMemo(() => createTextFormatter(piped.form, plan.textLocale), [piped.form, plan.textLocale]);
   const FormComponent = useFormComponent(props);
   const social = useSocialLinks(props);
+  const outbox = useOutbox(props, lifecycle);
   useOmissionLog(plan);
   if (!plan.isSectionShown) return null;
 
@@ -53,6 +55,7 @@ export function ContactFormSection(props: ContactFormSectionProps): ReactNode {
     >
       <Announcements lifecycle={lifecycle} plan={enquiry.plain} thanks={thanks.heading} text={text} />
       {header && <SectionHeader content={header} titleId={titleId} isCentered={centerHeader} />}
+      {outbox && !isSent && <outbox.WaitingStatus section={props} enquiry={enquiry} text={text} />}
       {isSent ? (
         <ThankYouPanel
           thanks={thanks}
@@ -63,7 +66,8 @@ export function ContactFormSection(props: ContactFormSectionProps): ReactNode {
           text={text}
         />
       ) : (
-        FormComponent && (
+        FormComponent &&
+        lifecycle.state !== 'kept' && (
           <FormComponent
             section={props}
             enquiry={enquiry}

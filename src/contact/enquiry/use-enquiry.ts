@@ -30,9 +30,9 @@ import {
 import type { ContactFormSectionProps } from '../props.ts';
 import type { Enquiry } from './enquiry.ts';
 import { getIdPrefix } from './section-ids.ts';
+import { useLaterState } from './use-later-state.ts';
 import { useCurrentPlan } from './use-plan.ts';
 import { useJudge, useProblems } from './use-problems.ts';
-import { useLaterState } from './use-later-state.ts';
 import { completeLater, useSectionElements, useSubmit } from './use-submit.ts';
 
 const noValues: Values = {};

@@ -2,6 +2,7 @@ import { useCallback, useMemo, useRef, useState } from 'react';
 import { createResolve, toSituation, type Values } from '#engine';
 import type { PipedForm } from '#engine/resolve/piping.ts';
 import { applyLoadedConditions, needsNestedFields, useIsHydrating, useNestedFields } from '#widgets';
+import { loadOutbox, maySendLater } from '../outbox/load-outbox.ts';
 import { type FetchedContent, getInitialContent } from '../preset/section-data.ts';
 import { useFetchedContent } from '../preset/use-fetched-content.ts';
 import type { ContactFormSectionProps } from '../props.ts';
@@ -53,11 +54,13 @@ export function useCurrentPlan(props: ContactFormSectionProps, entered: Values):
     onChange: setContent,
   });
   const isSent = props.deliver === undefined;
+  const isLater = maySendLater(props);
   const prepare = useCallback(() => {
     setIsPrepared(true);
     // A failed load is repeated and reported when something is sent.
     if (isSent) loadTransport().catch(() => undefined);
+    if (isLater) loadOutbox().catch(() => undefined);
     lazyTyping.load().catch(() => undefined);
-  }, [isSent]);
+  }, [isSent, isLater]);
   return { plan, plain, piped, situation, resolve, validators, prepare };
 }

@@ -59,7 +59,11 @@ export function useSubmit(task: SubmitTask): Enquiry['submit'] {
 
 /** Completes a submit whose enquiry was sent later, in the same way as one that was sent at once. */
 export function completeLater(task: SubmitTask, receipt: Receipt): void {
-  showSuccess(task, receipt, import('../success/success-scroll.ts').catch(() => undefined));
+  showSuccess(
+    task,
+    receipt,
+    import('../success/success-scroll.ts').catch(() => undefined),
+  );
 }
 
 /**
@@ -196,13 +200,18 @@ export function showFailure(
   failure: SendFailure,
 ): void {
   flushSync(() => dispatch({ type: 'failed', failure }));
-  const { fields, alert } = elements;
+  const { section, fields, alert } = elements;
   const { failureField } = form.settings;
   moveFocusAfterMessages(() => {
+    const offer = section.current?.querySelector<HTMLElement>(offerSelector);
+    if (failure.isUnreachable && offer) return offer.focus();
     const hasFocus = failureField !== undefined && fields.current?.focusField(failureField);
     if (!hasFocus) alert.current?.focus();
   });
 }
+
+/** The message about a missing connection, with the offer to send later. */
+const offerSelector = '.sw-later-lead';
 
 /**
  * Calls `moveFocus` after 100 ms, unless the visitor has moved the focus meanwhile. If a message and the

@@ -12,6 +12,7 @@ import type { Posting } from '#widgets/controls/posting-context.ts';
 import type { Enquiry } from '../enquiry/enquiry.ts';
 import { clickIfMoved } from '../hydration/moved-button.ts';
 import { isSubmittable } from '../lifecycle.ts';
+import { useOutbox } from '../outbox/load-outbox.ts';
 import type { ContactFormSectionProps, Post } from '../props.ts';
 import { useResume } from '../resume/load-resume.ts';
 import { isPostAnswer } from '../section-data.ts';
@@ -58,6 +59,7 @@ export function EnquiryForm({ section, enquiry, headingLevel, text, step }: Enqu
   const messages = buildFormMessages({ form, enquiry, isAnswer: answer !== undefined, text });
   const resume = useResume(form);
   const Counter = useStepCounter();
+  const outbox = useOutbox(section, lifecycle);
   const isScripted = step?.isScripted ?? needsScripts(plan);
   const isBusy = !isSubmittable(lifecycle);
   const canSubmit = !isBusy && !enquiry.isAwaitingPhotos;
@@ -98,6 +100,7 @@ export function EnquiryForm({ section, enquiry, headingLevel, text, step }: Enqu
       {posted && <ShowFieldsButton plan={plan} text={text} />}
       {section.deliver === undefined && <Honeypot />}
       <Alert lines={messages.alerts} box={elements.alert} />
+      {outbox && <outbox.KeepOffer section={section} enquiry={enquiry} text={text} />}
       <FormLinks links={plan.type?.links ?? []} idPrefix={idPrefix} text={text} />
       <SubmitButton
         label={plan.submitLabel}

@@ -27,7 +27,7 @@ export const retryEvents: readonly string[] = ['pointerdown', 'focusin', 'click'
 
 /** The state of a form when its page is opened. */
 export interface OpenedForm {
-  /** An earlier visit has left a draft in this tab. */
+  /** An earlier visit has left a draft in this tab, or an enquiry that waits to be sent. */
   readonly hasDraft: boolean;
   /** The page contains answers: those of a saved link, for example. */
   readonly hasAnswer: boolean;

@@ -1,16 +1,18 @@
 import type { pageQueries } from '#engine';
 import type * as draftStore from '../draft/draft-store.ts';
+import type * as marker from '../outbox/marker.ts';
 import type { OpenedForm } from './hydration-time.ts';
 
 // The types guarantee that these are the values of the other modules, which the script that reads them does not
 // contain.
 const draftKeyPrefix: typeof draftStore.draftKeyPrefix = 'slipway:draft:';
+const waitingKey: typeof marker.waitingKey = 'slipway:waiting';
 const stepQuery: typeof pageQueries.step = 'step';
 
 /** Returns the current state of a form that is not hydrated, except whether its page contains answers. */
 export function readOpenedForm(root: HTMLElement): Omit<OpenedForm, 'hasAnswer'> {
   return {
-    hasDraft: hasStoredDraft(),
+    hasDraft: hasStoredDraft() || hasWaitingEnquiry(),
     hasStep: new URLSearchParams(location.search).has(stepQuery),
     isTarget: root.querySelector(':target') !== null,
     isChanged: [...root.querySelectorAll<Control>('input, select, textarea')].some(isChanged),
@@ -23,6 +25,15 @@ function hasStoredDraft(): boolean {
   try {
     const prefix = `${draftKeyPrefix}${location.pathname}#`;
     return Object.keys(sessionStorage).some((key) => key.startsWith(prefix));
+  } catch {
+    return false;
+  }
+}
+
+/** Returns true if this browser has enquiries that wait to be sent. False if it forbids the storage. */
+function hasWaitingEnquiry(): boolean {
+  try {
+    return localStorage.getItem(waitingKey) !== null;
   } catch {
     return false;
   }

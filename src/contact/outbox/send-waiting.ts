@@ -5,7 +5,7 @@ import type { NamedProblem } from '../section-data.ts';
 import { postEnquiry } from '../send/post-enquiry.ts';
 import { withTimeout } from '../send/with-timeout.ts';
 import { type OutboxStore, openOutboxStore } from './outbox-store.ts';
-import { insertPaths, type WaitingEnquiry, type WaitingPhoto } from './waiting-enquiry.ts';
+import { dropPhoto, insertPaths, type WaitingEnquiry, type WaitingPhoto } from './waiting-enquiry.ts';
 
 /** The result of sending all waiting enquiries. */
 export interface SendReport {
@@ -168,20 +168,6 @@ async function uploadMissing(
 function setPath(enquiry: WaitingEnquiry, { fileID }: WaitingPhoto, path: string): WaitingEnquiry {
   const photos = enquiry.photos.map((photo) => (photo.fileID === fileID ? { ...photo, path } : photo));
   return { ...enquiry, photos };
-}
-
-/** Returns an enquiry without a photo, which its store has refused. */
-function dropPhoto(enquiry: WaitingEnquiry, { fileID }: WaitingPhoto): WaitingEnquiry {
-  const post = insertPaths({
-    post: enquiry.post,
-    photos: enquiry.photos.filter((photo) => photo.fileID === fileID),
-  });
-  return {
-    ...enquiry,
-    post,
-    photos: enquiry.photos.filter((photo) => photo.fileID !== fileID),
-    hasLostPhotos: true,
-  };
 }
 
 /**

@@ -82,3 +82,11 @@ export function removePaths(body: string, photos: readonly WaitingPhoto[]): stri
   );
   return writeJson(replaceMarks(JSON.parse(body) as Json, marks));
 }
+
+/** Returns an enquiry without a photo that has no path. */
+export function dropPhoto(enquiry: WaitingEnquiry, { fileID }: WaitingPhoto): WaitingEnquiry {
+  const photos = enquiry.photos.filter((photo) => photo.fileID !== fileID);
+  const dropped = enquiry.photos.filter((photo) => photo.fileID === fileID);
+  const post = insertPaths({ post: enquiry.post, photos: dropped });
+  return { ...enquiry, post, photos, hasLostPhotos: true };
+}

@@ -1,0 +1,22 @@
+/** The tag of the Background Sync in which the service worker sends. */
+export const backgroundTag = 'slipway-send';
+
+/** A registration with Background Sync, which Chromium alone has. */
+interface SyncingRegistration extends ServiceWorkerRegistration {
+  readonly sync?: { readonly register: (tag: string) => Promise<void> };
+}
+
+/**
+ * Asks the browser to send waiting enquiries as soon as there is a connection, also without a page. Resolves to false
+ * if it cannot. Never rejects.
+ */
+export async function registerBackgroundSend(): Promise<boolean> {
+  try {
+    const registration: SyncingRegistration | undefined = await navigator.serviceWorker?.getRegistration();
+    await registration?.sync?.register(backgroundTag);
+    return registration?.sync !== undefined;
+  } catch (error) {
+    console.warn('Cannot send in the background:', error);
+    return false;
+  }
+}

@@ -1,0 +1,157 @@
+import { getSubmitName, listUploadFields, type Plan, toDraftValues } from '#engine';
+import type { PhotoRecord } from '#widgets/photos/photos.ts';
+import { toDraftKey } from '../draft/draft-store.ts';
+import type { Enquiry, SendAttemptDetails } from '../enquiry/enquiry.ts';
+import { findRecipient } from '../preset/recipient.ts';
+import type { ContactFormSectionProps } from '../props.ts';
+import { buildSendBody } from '../send/send-body.ts';
+import { setWaiting } from './marker.ts';
+import { type OutboxStore, openOutboxStore } from './outbox-store.ts';
+import { announceChange } from './send-waiting.ts';
+import { dropPhoto, removePaths, type WaitingEnquiry, type WaitingPhoto } from './waiting-enquiry.ts';
+
+/** Returns true if this browser can store and send enquiries later. False on pages without TLS. */
+export function isSupported(): boolean {
+  return (
+    typeof indexedDB !== 'undefined' &&
+    typeof BroadcastChannel !== 'undefined' &&
+    globalThis.crypto?.subtle !== undefined &&
+    navigator.locks !== undefined
+  );
+}
+
+/** Resolves to true if this browser lets the page store enquiries. Some do not in a private window. */
+export async function canKeep(): Promise<boolean> {
+  if (!isSupported()) return false;
+  try {
+    await withStore(async () => {});
+    return true;
+  } catch (error) {
+    console.warn('Cannot store enquiries in this browser:', error);
+    return false;
+  }
+}
+
+interface EnquiryToKeep {
+  readonly attempt: SendAttemptDetails;
+  readonly section: ContactFormSectionProps;
+  readonly enquiry: Pick<Enquiry, 'idPrefix' | 'photos' | 'later'>;
+  /** The texts of a notification, if the visitor wants one. */
+  readonly notification?: WaitingEnquiry['notification'];
+}
+
+/**
+ * Stores an enquiry that could not be sent, with its photos, in place of the one that the visitor has edited. Resolves
+ * to what was stored. Rejects if the browser has no space for the enquiry itself.
+ */
+export async function keepEnquiry(kept: EnquiryToKeep): Promise<WaitingEnquiry> {
+  const { editedId } = kept.enquiry.later;
+  const enquiry = await withStore(async (store) => {
+    const whole = toWaitingEnquiry(kept);
+    await store.put(whole);
+    if (editedId.current !== undefined && editedId.current !== whole.id) await store.remove(editedId.current);
+    return keepPhotos(store, whole, kept.enquiry.photos.getFile);
+  });
+  editedId.current = undefined;
+  setWaiting(true);
+  announceChange();
+  return enquiry;
+}
+
+/** Deletes a waiting enquiry. */
+export async function discard(id: string): Promise<void> {
+  await withStore(async (store) => {
+    await store.remove(id);
+    setWaiting((await store.list()).length > 0);
+  });
+  announceChange();
+}
+
+/** Runs a task with the open store. */
+export async function withStore<Result>(task: (store: OutboxStore) => Promise<Result>): Promise<Result> {
+  const store = await openOutboxStore();
+  try {
+    return await task(store);
+  } finally {
+    store.close();
+  }
+}
+
+function toWaitingEnquiry({ attempt, section, enquiry, notification }: EnquiryToKeep): WaitingEnquiry {
+  const { plan, entered, request } = attempt;
+  const { form, endpoints, ticket } = section;
+  const { settings } = form;
+  const photos = listPhotos(enquiry.photos.getSnapshot(), plan);
+  const days = settings.sendLater?.days ?? 0;
+  return {
+    id: request.headers['Idempotency-Key'] ?? '',
+    until: Date.now() + days * 86_400_000,
+    state: { is: 'waiting' },
+    post: {
+      endpoint: toAbsolute(request.endpoint),
+      operation: getSubmitName(form),
+      headers: request.headers,
+      body: removePaths(buildSendBody(request), photos),
+    },
+    timeoutMs: settings.sendTimeoutMs,
+    photos,
+    uploads: { endpoint: toAbsolute(endpoints.contactUpload), tellsSize: ticket !== undefined },
+    entered: toDraftValues(form, entered),
+    page: { url: location.href, draftKey: toDraftKey(location.pathname, enquiry.idPrefix) },
+    enquiryType: plan.type?.id ?? '',
+    recipient: findRecipient(plan),
+    ...(notification && { notification }),
+  };
+}
+
+/** Returns the photos that are uploaded, and those that can be uploaded later. */
+function listPhotos(
+  lists: Readonly<Record<string, readonly PhotoRecord[]>>,
+  plan: Plan,
+): readonly WaitingPhoto[] {
+  return listUploadFields(plan).flatMap(({ name: field }) =>
+    (lists[field] ?? []).flatMap((record): readonly WaitingPhoto[] => {
+      const { fileID, name, type } = record;
+      if (record.state === 'uploaded') return [{ fileID, field, name, type, path: record.path }];
+      const isLater = record.state === 'error' && record.error.isUnanswered;
+      return isLater ? [{ fileID, field, name, type }] : [];
+    }),
+  );
+}
+
+/** Stores the photos of an enquiry. If there is no space for all of them, it is stored without those not uploaded. */
+async function keepPhotos(
+  store: OutboxStore,
+  enquiry: WaitingEnquiry,
+  getFile: (fileID: string) => File | undefined,
+): Promise<WaitingEnquiry> {
+  try {
+    for (const { fileID } of enquiry.photos) {
+      const file = getFile(fileID);
+      if (file) await store.putPhoto(enquiry.id, fileID, await file.arrayBuffer());
+    }
+    return enquiry;
+  } catch (error) {
+    console.warn('Cannot store the photos of the enquiry:', error);
+    await store.removePhotos(enquiry.id);
+    const kept = enquiry.photos.filter(({ path }) => path === undefined).reduce(dropPhoto, enquiry);
+    await store.put(kept);
+    return kept;
+  }
+}
+
+function toAbsolute(url: string): string {
+  return new URL(url, location.href).href;
+}
+
+/** Returns the files of an enquiry by field, for the form. */
+export async function readFiles(enquiry: WaitingEnquiry): Promise<Readonly<Record<string, readonly File[]>>> {
+  return withStore(async (store) => {
+    const files: Record<string, File[]> = {};
+    for (const { fileID, field, name, type } of enquiry.photos) {
+      const data = await store.getPhoto(enquiry.id, fileID);
+      if (data) files[field] = [...(files[field] ?? []), new File([data], name, { type })];
+    }
+    return files;
+  });
+}

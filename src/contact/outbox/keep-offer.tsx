@@ -1,0 +1,101 @@
+import { type ReactNode, useEffect, useState } from 'react';
+import type { TextFormatter } from '#engine';
+import type { Enquiry } from '../enquiry/enquiry.ts';
+import type { ContactFormSectionProps } from '../props.ts';
+import { canKeep, keepEnquiry } from './keep-enquiry.ts';
+import './outbox.css';
+import { registerBackgroundSend } from './background.ts';
+
+export interface OutboxProps {
+  readonly section: ContactFormSectionProps;
+  readonly enquiry: Enquiry;
+  readonly text: TextFormatter;
+}
+
+/**
+ * Renders, after a send that got no answer, that nothing is lost and the offer to send the enquiry later. Where the
+ * browser cannot store it, only the first.
+ */
+export function KeepOffer({ section, enquiry, text }: OutboxProps): ReactNode {
+  const { lifecycle, later, judging } = enquiry;
+  const [mayKeep, setMayKeep] = useState(false);
+  const [isDeclined, setIsDeclined] = useState(false);
+  const [isKeeping, setIsKeeping] = useState(false);
+  const [wantsNotice, setWantsNotice] = useState(false);
+  const isUnreachable = lifecycle.state === 'error' && lifecycle.failure.isUnreachable === true;
+  useEffect(() => {
+    if (isUnreachable) void canKeep().then(setMayKeep);
+  }, [isUnreachable]);
+  const attempt = later.attempt.current;
+  if (!isUnreachable || attempt === undefined) return null;
+  const days = section.form.settings.sendLater?.days ?? 0;
+
+  const keep = async () => {
+    setIsKeeping(true);
+    try {
+      const isAllowed = wantsNotice && (await Notification.requestPermission()) === 'granted';
+      const kept = await keepEnquiry({
+        attempt,
+        section,
+        enquiry,
+        ...(isAllowed && { notification: { title: text('send-later.sent') } }),
+      });
+      judging.draft.clearStored();
+      judging.dispatch({ type: 'kept', id: kept.id });
+      void registerBackgroundSend();
+    } catch (error) {
+      console.error('Cannot store the enquiry:', error);
+      setMayKeep(false);
+    } finally {
+      setIsKeeping(false);
+    }
+  };
+  /** Deletes what the browser has stored of the enquiry. The answers stay in the form. */
+  const decline = () => {
+    judging.draft.clearStored();
+    later.forgetEdited();
+    setIsDeclined(true);
+  };
+
+  return (
+    <div className="sw-later">
+      <p className="sw-later-lead" tabIndex={-1}>
+        {text('send-later.unreachable')}
+      </p>
+      {mayKeep && !isDeclined && (
+        <>
+          <p className="sw-later-note">{text('send-later.kept-for', { days })}</p>
+          {mayNotify() && (
+            <label className="sw-later-notify">
+              <input
+                type="checkbox"
+                checked={wantsNotice}
+                onChange={({ currentTarget }) => setWantsNotice(currentTarget.checked)}
+              />
+              {text('send-later.notify')}
+            </label>
+          )}
+          <div className="sw-later-actions">
+            <button
+              type="button"
+              className="sw-button sw-button--primary"
+              disabled={isKeeping}
+              onClick={keep}
+            >
+              {text('send-later.keep')}
+            </button>
+            <button type="button" className="sw-button sw-button--quiet" onClick={decline}>
+              {text('send-later.do-not-keep')}
+            </button>
+          </div>
+        </>
+      )}
+    </div>
+  );
+}
+
+/** Returns true if a service worker of this page could show a notification, and the visitor has not forbidden it. */
+function mayNotify(): boolean {
+  const hasWorker = navigator.serviceWorker?.controller != null;
+  return hasWorker && typeof Notification !== 'undefined' && Notification.permission !== 'denied';
+}

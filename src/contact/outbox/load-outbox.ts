@@ -1,0 +1,46 @@
+import { useEffect, useState } from 'react';
+import { createLazy } from '#widgets/lazy.ts';
+import { useLazyModule } from '#widgets/use-lazy-module.ts';
+import type { Lifecycle } from '../lifecycle.ts';
+import type { ContactFormSectionProps } from '../props.ts';
+import { hasWaiting } from './marker.ts';
+import type * as outboxModule from './outbox.ts';
+
+const lazyOutbox = createLazy<typeof outboxModule>(() => import('./outbox.ts'));
+
+/** Loads the module that sends enquiries later. A form loads it before it needs it: without a connection it cannot. */
+export const { load: loadOutbox } = lazyOutbox;
+
+/** Returns true if enquiries of a section may be sent later. */
+export function maySendLater({
+  form,
+  deliver,
+  hasDraft,
+}: Pick<ContactFormSectionProps, 'form' | 'deliver' | 'hasDraft'>): boolean {
+  return form.settings.sendLater !== undefined && deliver === undefined && hasDraft !== false;
+}
+
+/**
+ * Returns the module that sends enquiries later; undefined until a send got no answer or enquiries wait, while it is
+ * loaded, and in browsers that lack what it needs.
+ */
+export function useOutbox(
+  props: ContactFormSectionProps,
+  lifecycle: Lifecycle,
+): typeof outboxModule | undefined {
+  const [isWaiting, setIsWaiting] = useState(false);
+  useEffect(() => setIsWaiting(hasWaiting()), []);
+  const isUnsent =
+    lifecycle.state === 'kept' || (lifecycle.state === 'error' && lifecycle.failure.isUnreachable === true);
+  const isNeeded = maySendLater(props) && (isWaiting || isUnsent);
+  const loaded = useLazyModule(lazyOutbox, isNeeded, 'enquiries that are sent later');
+  return isNeeded && loaded?.isSupported() ? loaded : undefined;
+}
+
+/** Deletes a waiting enquiry. A failure is logged. */
+export function discardWaiting(id: string): void {
+  lazyOutbox
+    .load()
+    .then(({ discard }) => discard(id))
+    .catch((error: unknown) => console.error('Cannot delete the stored enquiry:', error));
+}

@@ -1,0 +1,94 @@
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { solveChallenge } from '../send/solve-challenge.ts';
+import { withStore } from './keep-enquiry.ts';
+import { setWaiting } from './marker.ts';
+import { listCurrent, outboxChannel, type SendReport, sendWaiting } from './send-waiting.ts';
+import type { WaitingEnquiry } from './waiting-enquiry.ts';
+
+export interface WaitingList {
+  /** The stored enquiries, the oldest first; those that were sent until the page is left. */
+  readonly enquiries: readonly WaitingEnquiry[];
+  /** The number of enquiries that were deleted because their time was over. */
+  readonly expired: number;
+  readonly isSending: boolean;
+  /** The ids of those that the visitor has tried to send in vain. */
+  readonly triedInVain: ReadonlySet<string>;
+  /** Sends one enquiry, or all that wait. */
+  readonly send: (only?: string) => Promise<SendReport>;
+}
+
+/**
+ * Returns the stored enquiries of this browser. Sends those that wait when the page opens and when there is a
+ * connection again, and follows other tabs and the service worker.
+ */
+export function useWaiting(onReport: (report: SendReport) => void): WaitingList {
+  const [enquiries, setEnquiries] = useState<readonly WaitingEnquiry[]>([]);
+  const [expired, setExpired] = useState(0);
+  const [isSending, setIsSending] = useState(false);
+  const [triedInVain, setTriedInVain] = useState<ReadonlySet<string>>(new Set());
+  const handleReport = useRef(onReport);
+  handleReport.current = onReport;
+
+  const refresh = useCallback(async () => {
+    const { current, expired: ended } = await withStore(async (store) => {
+      const listed = await listCurrent(store);
+      // A receipt is shown once, by the page that reads it.
+      for (const { id, state } of listed.current) if (state.is === 'sent') await store.remove(id);
+      return listed;
+    });
+    setWaiting(current.some(({ state }) => state.is !== 'sent'));
+    setExpired((before) => before + ended.filter(({ state }) => state.is !== 'sent').length);
+    setEnquiries((before) => [...before.filter((one) => isShownReceipt(one, current)), ...current]);
+    return current;
+  }, []);
+
+  const send = useCallback(
+    async (only?: string) => {
+      setIsSending(true);
+      const report = await sendWaiting({ prove: proveEffort, ...(only !== undefined && { only }) });
+      setIsSending(false);
+      if (only !== undefined) setTriedInVain((ids) => toggle(ids, only, report.waiting > 0));
+      handleReport.current(report);
+      await refresh();
+      return report;
+    },
+    [refresh],
+  );
+
+  useEffect(() => {
+    const logged = (task: () => Promise<unknown>) => () =>
+      void task().catch((error: unknown) => console.error('Cannot read the waiting enquiries:', error));
+    const sendIfWaiting = logged(async () => {
+      const current = await refresh();
+      if (navigator.onLine && current.some(({ state }) => state.is === 'waiting')) await send();
+    });
+    const channel = new BroadcastChannel(outboxChannel);
+    channel.onmessage = logged(refresh);
+    addEventListener('online', sendIfWaiting);
+    sendIfWaiting();
+    return () => {
+      channel.close();
+      removeEventListener('online', sendIfWaiting);
+    };
+  }, [refresh, send]);
+
+  return { enquiries, expired, isSending, triedInVain, send };
+}
+
+/** Returns true for a receipt that is shown until the page is left. */
+function isShownReceipt({ id, state }: WaitingEnquiry, current: readonly WaitingEnquiry[]): boolean {
+  return state.is === 'sent' && !current.some((one) => one.id === id);
+}
+
+function toggle(ids: ReadonlySet<string>, id: string, isIn: boolean): ReadonlySet<string> {
+  const others = [...ids].filter((one) => one !== id);
+  return new Set(isIn ? [...others, id] : others);
+}
+
+/** Solves a challenge. If that fails, a person has to review the enquiry. */
+function proveEffort(challenge: unknown, signal: AbortSignal): Promise<string> {
+  return solveChallenge(challenge, signal).catch((error: unknown) => {
+    console.warn('Cannot prove the effort of the enquiry:', error);
+    return 'none';
+  });
+}

@@ -1,0 +1,292 @@
+import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import type { TextFormatter } from '#engine';
+import { toDraftKey } from '../draft/draft-store.ts';
+import { announceConversion } from '../success/conversion.ts';
+import { registerBackgroundSend } from './background.ts';
+import { discard, readFiles, withStore } from './keep-enquiry.ts';
+import type { OutboxProps } from './keep-offer.tsx';
+import type { SendReport } from './send-waiting.ts';
+import { useWaiting, type WaitingList } from './use-waiting.ts';
+import type { WaitingEnquiry } from './waiting-enquiry.ts';
+import './outbox.css';
+
+/**
+ * Renders the stored enquiries of this browser above a form, and sends those that wait. After the visitor has stored
+ * this form's enquiry, renders only that, in place of the form; once it is sent, the section shows its thanks.
+ */
+export function WaitingStatus(props: OutboxProps): ReactNode {
+  const { section, enquiry, text } = props;
+  const { lifecycle } = enquiry;
+  const keptId = lifecycle.state === 'kept' ? lifecycle.id : undefined;
+  const isOwner = useIsOwner();
+
+  /** Tells the page about enquiries that it has sent. That of the form is told with its thanks. */
+  const handleReport = ({ sent }: SendReport) => {
+    for (const { id, enquiryType, reference } of sent) {
+      if (id === keptId) continue;
+      announceConversion(window, enquiryType);
+      section.onSuccess?.({ enquiryType, ...(reference !== undefined && { reference }) });
+    }
+  };
+  const list = useWaiting(handleReport);
+  const editing = useEditing(props, list);
+  useOutcomeOfKept(props, list, editing.edit);
+
+  const shown = list.enquiries.filter(({ id, state }) =>
+    keptId === undefined ? isOwner && state.is !== 'edited' : id === keptId && state.is !== 'sent',
+  );
+  const isExpiryShown = isOwner && keptId === undefined && list.expired > 0;
+  return (
+    <div className={keptId === undefined ? 'sw-waiting' : 'sw-waiting sw-waiting--kept'}>
+      <p className="sw-visually-hidden" role="status">
+        {describeProgress(list, shown, text)}
+      </p>
+      {shown.map((one) => (
+        <WaitingItem
+          key={one.id}
+          item={one}
+          list={list}
+          isKept={one.id === keptId}
+          onEdit={() => void editing.edit(one)}
+          text={text}
+        />
+      ))}
+      {isExpiryShown && (
+        <p className="sw-waiting-note">
+          {text('send-later.expired', { days: section.form.settings.sendLater?.days ?? 0 })}
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** Renders one enquiry: its state, and buttons that send, edit and discard it. */
+function WaitingItem({
+  item,
+  list,
+  isKept,
+  onEdit,
+  text,
+}: {
+  readonly item: WaitingEnquiry;
+  readonly list: WaitingList;
+  /** True if it is shown in place of its form; its heading then has the focus at first. */
+  readonly isKept: boolean;
+  readonly onEdit: () => void;
+  readonly text: TextFormatter;
+}): ReactNode {
+  const heading = useRef<HTMLHeadingElement>(null);
+  const [isAsking, setIsAsking] = useState(false);
+  const isInBackground = useIsInBackground();
+  useLayoutEffect(() => {
+    if (isKept) heading.current?.focus({ preventScroll: window === parent });
+  }, [isKept]);
+  const { state, hasLostPhotos } = item;
+  const isSent = state.is === 'sent';
+  const isTriedInVain = list.triedInVain.has(item.id) && !list.isSending;
+  return (
+    <div className="sw-waiting-item">
+      <h3 className="sw-waiting-title" tabIndex={-1} ref={heading}>
+        {describeEnquiry(item, text)}
+      </h3>
+      {isSent && state.reference && (
+        <p className="sw-waiting-note">{text('thank-you.reference', { reference: state.reference })}</p>
+      )}
+      {state.is === 'waiting' && (
+        <p className="sw-waiting-note">
+          {isTriedInVain
+            ? text('send-later.still-unreachable')
+            : text(isInBackground ? 'send-later.in-background' : 'send-later.on-return')}
+        </p>
+      )}
+      {hasLostPhotos && <p className="sw-waiting-note">{text('send-later.photos-left-out')}</p>}
+      {isAsking ? (
+        <DiscardQuestion
+          onDiscard={() => void discard(item.id)}
+          onKeep={() => {
+            setIsAsking(false);
+            heading.current?.focus();
+          }}
+          text={text}
+        />
+      ) : (
+        !isSent && (
+          <div className="sw-later-actions">
+            <button
+              type="button"
+              className="sw-button sw-button--primary"
+              aria-disabled={list.isSending || undefined}
+              onClick={() => !list.isSending && void list.send(item.id)}
+            >
+              {text(list.isSending ? 'send-later.sending' : 'send-later.send-now')}
+            </button>
+            <button type="button" className="sw-button sw-button--quiet" onClick={onEdit}>
+              {text('send-later.edit')}
+            </button>
+            <button type="button" className="sw-button sw-button--quiet" onClick={() => setIsAsking(true)}>
+              {text('send-later.discard')}
+            </button>
+          </div>
+        )
+      )}
+    </div>
+  );
+}
+
+/** Asks before an enquiry is deleted. The question has the focus. */
+function DiscardQuestion({
+  onDiscard,
+  onKeep,
+  text,
+}: {
+  readonly onDiscard: () => void;
+  readonly onKeep: () => void;
+  readonly text: TextFormatter;
+}): ReactNode {
+  const question = useRef<HTMLParagraphElement>(null);
+  useLayoutEffect(() => question.current?.focus(), []);
+  return (
+    <>
+      <p className="sw-waiting-note" tabIndex={-1} ref={question}>
+        {text('send-later.discard-question')}
+      </p>
+      <div className="sw-later-actions">
+        <button type="button" className="sw-button" onClick={onDiscard}>
+          {text('send-later.discard')}
+        </button>
+        <button type="button" className="sw-button sw-button--quiet" onClick={onKeep}>
+          {text('send-later.keep-waiting')}
+        </button>
+      </div>
+    </>
+  );
+}
+
+/** Returns the sentence about the state of an enquiry. */
+function describeEnquiry({ state, recipient }: WaitingEnquiry, text: TextFormatter): string {
+  switch (state.is) {
+    case 'sent':
+      return text('send-later.sent');
+    case 'refused':
+      return text('send-later.refused');
+    case 'waiting':
+    case 'edited':
+      return recipient === undefined
+        ? text('send-later.waiting')
+        : text('send-later.waiting-to', { recipient: isolateDirection(recipient) });
+  }
+}
+
+/** Returns the announcement of what happens to the enquiries by itself. */
+function describeProgress(
+  { isSending, triedInVain }: WaitingList,
+  shown: readonly WaitingEnquiry[],
+  text: TextFormatter,
+): string {
+  if (shown.length === 0) return '';
+  if (isSending) return text('send-later.sending');
+  if (triedInVain.size > 0) return text('send-later.still-unreachable');
+  return shown.map((one) => describeEnquiry(one, text)).join('. ');
+}
+
+/**
+ * Encloses a text in Unicode isolates, because its writing direction may differ from its sentence's (UAX #9:
+ * FSI and PDI).
+ */
+function isolateDirection(text: string): string {
+  return `\u2068${text}\u2069`;
+}
+
+/** Returns true if the browser sends without a page; false until that is known. */
+function useIsInBackground(): boolean {
+  const [isInBackground, setIsInBackground] = useState(false);
+  useEffect(() => void registerBackgroundSend().then(setIsInBackground), []);
+  return isInBackground;
+}
+
+let owner: symbol | undefined;
+
+/** Returns true for one section of the page, which shows the enquiries that no section has stored just now. */
+function useIsOwner(): boolean {
+  const [self] = useState(() => Symbol('section'));
+  const [isOwner, setIsOwner] = useState(false);
+  useEffect(() => {
+    owner ??= self;
+    setIsOwner(owner === self);
+    return () => {
+      if (owner === self) owner = undefined;
+    };
+  }, [self]);
+  return isOwner;
+}
+
+/** The key in session storage of the id of an enquiry that is to be edited on the page that is being opened. */
+const editedKey = 'slipway:edited';
+
+/**
+ * Returns a function that takes an enquiry back into its form; in another page it opens the form's own. An enquiry that
+ * the server has refused comes back by itself, unless the visitor is entering another one.
+ */
+function useEditing({ section, enquiry }: OutboxProps, { enquiries }: WaitingList) {
+  const { later, restore, photos, judging, idPrefix, lifecycle } = enquiry;
+  const own = toDraftKey(location.pathname, idPrefix);
+  const isEmpty = Object.keys(judging.draft.values()).length === 0 && lifecycle.state === 'editing';
+
+  async function edit(waiting: WaitingEnquiry): Promise<void> {
+    const { id, page, state } = waiting;
+    if (page.draftKey !== own) {
+      sessionStorage.setItem(editedKey, id);
+      location.assign(page.url);
+      return;
+    }
+    // The photos of a form that has stored its enquiry just now are still there.
+    if (lifecycle.state !== 'kept')
+      for (const [field, files] of Object.entries(await readFiles(waiting))) photos.add(field, files);
+    restore(waiting.entered);
+    later.editedId.current = id;
+    await withStore((store) => store.put({ ...waiting, state: { is: 'edited' } }));
+    const failure = state.is === 'refused' ? { named: state.named } : undefined;
+    judging.dispatch({ type: 'reopened', ...(failure && { failure }) });
+    if (failure === undefined)
+      section.form && enquiry.elements.fields.current?.focusField(firstField(enquiry.plan));
+  }
+
+  const hasReturned = useRef(false);
+  useEffect(() => {
+    const named = sessionStorage.getItem(editedKey);
+    const returning = enquiries.find(
+      ({ id, page, state }) => page.draftKey === own && (id === named || (state.is === 'refused' && isEmpty)),
+    );
+    if (!returning || hasReturned.current) return;
+    hasReturned.current = true;
+    sessionStorage.removeItem(editedKey);
+    void edit(returning);
+  });
+  return { edit };
+}
+
+/** Returns the name of the first field that is shown; empty if there is none. */
+function firstField({ fields }: OutboxProps['enquiry']['plan']): string {
+  return fields.find(({ visibility }) => visibility === 'shown')?.name ?? '';
+}
+
+/** Shows the thanks once the enquiry that this form has stored is sent, and its problems if it was refused. */
+function useOutcomeOfKept(
+  { enquiry: { lifecycle, complete, judging } }: OutboxProps,
+  { enquiries }: WaitingList,
+  edit: (waiting: WaitingEnquiry) => Promise<void>,
+): void {
+  const keptId = lifecycle.state === 'kept' ? lifecycle.id : undefined;
+  const kept = enquiries.find(({ id }) => id === keptId);
+  const hasBeenListed = useRef(false);
+  useEffect(() => {
+    if (keptId === undefined) return;
+    hasBeenListed.current ||= kept !== undefined;
+    if (kept?.state.is === 'sent') {
+      const { reference } = kept.state;
+      complete({ enquiryType: kept.enquiryType, ...(reference !== undefined && { reference }) });
+    } else if (kept?.state.is === 'refused') void edit(kept);
+    // The visitor has discarded it: the form is shown with what it contains.
+    else if (kept === undefined && hasBeenListed.current) judging.dispatch({ type: 'reopened' });
+  }, [keptId, kept, complete, judging, edit]);
+}

@@ -1,0 +1,1 @@
+export { findOfficeLabel as findRecipient } from '../yard/recipient.ts';
