@@ -42,7 +42,7 @@ export function ContactFormSection(props: ContactFormSectionProps): ReactNode {
     locale: plan.textLocale,
     type: isSent ? findTypeKey(props.form, lifecycle.receipt.enquiryType) : plan.type?.key,
   });
-  const header = isSent ? undefined : getHeaderContent(props);
+  const header = isSent ? undefined : getHeader(props, lifecycle.state === 'kept');
   const titleId = getTitleId(enquiry.idPrefix);
   const isNamedByTitle = isSent || header?.title !== undefined;
   return (
@@ -79,6 +79,12 @@ export function ContactFormSection(props: ContactFormSectionProps): ReactNode {
       {social && <social.SocialLinks socials={getSocials(props)} text={text} />}
     </section>
   );
+}
+
+/** Returns the header; without its copy, which is about the fields, if the form is not shown. */
+function getHeader(props: ContactFormSectionProps, isFormHidden: boolean): HeaderContent | undefined {
+  const header = getHeaderContent(props);
+  return header && isFormHidden ? { ...header, copy: undefined } : header;
 }
 
 /** The texts of the thank-you panel. */

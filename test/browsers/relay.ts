@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { Agent, createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -11,12 +12,21 @@ export interface Relay {
   readonly delay: (path: string, ms: number) => void;
   /** Sends a share of the bytes of matching answers at once, the rest after `letGo`. */
   readonly stall: (path: RegExp, share: number) => Stall;
+  /**
+   * Cuts requests to paths with this prefix, `before` they reach the server, `amid` their body, or `after` the server
+   * has answered them: the answer is lost. Returns the function that ends this. Browsers repeat some lost requests.
+   */
+  readonly cut: (path: string, when: CutMoment) => () => void;
+  /** Cuts all requests until it is called with false. */
+  readonly cutAll: (isCut: boolean) => void;
   /** Removes the scripts of pages from now on. */
   readonly removeScripts: () => void;
   /** The complaints of pages: uncaught errors, unhandled rejections and violations of the security policy. */
   readonly complaints: readonly string[];
   readonly close: () => Promise<void>;
 }
+
+export type CutMoment = 'before' | 'amid' | 'after';
 
 /** Answers that are stopped in the middle. */
 export interface Stall {
@@ -43,11 +53,16 @@ export async function openRelay(origin: string): Promise<Relay> {
   const failures: { path: string; left: number; status: number }[] = [];
   const delays: { path: string; ms: number }[] = [];
   const stalls: { path: RegExp; halt: StallPoint }[] = [];
+  let cuts: readonly { path: string; when: CutMoment }[] = [];
   const complaints: string[] = [];
   let hasScripts = true;
+  let isCut = false;
 
   const server = createServer(async (asked, answer) => {
     const path = asked.url ?? '/';
+    if (isCut) return void asked.destroy();
+    const cut = cuts.find((one) => path.startsWith(one.path));
+    if (cut) return cutRequest(asked, target, cut.when);
     if (path === probePath) return void serveObserver(asked, answer, complaints);
     await wait(delays.find((delay) => path.startsWith(delay.path))?.ms ?? 0);
     const failure = failures.find((one) => one.left > 0 && path.startsWith(one.path));
@@ -67,6 +82,17 @@ export async function openRelay(origin: string): Promise<Relay> {
   return {
     url: `http://localhost:${port}`,
     fail: (path, times, status = 503) => void failures.push({ path, left: times, status }),
+    cut(path, when) {
+      const added = { path, when };
+      cuts = [...cuts, added];
+      return () => {
+        cuts = cuts.filter((one) => one !== added);
+      };
+    },
+    cutAll(next) {
+      isCut = next;
+      if (isCut) server.closeAllConnections();
+    },
     delay: (path, ms) => void delays.unshift({ path, ms }),
     stall(path, share) {
       const [begun, gate] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
@@ -82,6 +108,32 @@ export async function openRelay(origin: string): Promise<Relay> {
       await new Promise((resolve) => server.close(resolve));
     },
   };
+}
+
+/** Ends the connection of a request. The server gets nothing, half of the body, or all of it. */
+async function cutRequest(asked: IncomingMessage, target: URL, when: CutMoment): Promise<void> {
+  if (when === 'before') return void asked.destroy();
+  const chunks: Buffer[] = [];
+  for await (const chunk of asked) chunks.push(chunk);
+  const body = Buffer.concat(chunks);
+  const { hostname, port } = target;
+  const passed = request({
+    agent: oneTime,
+    hostname,
+    port,
+    method: asked.method,
+    path: asked.url,
+    headers: asked.headers,
+  });
+  passed.on('error', () => undefined);
+  if (when === 'amid') {
+    passed.write(body.subarray(0, body.length / 2));
+    setImmediate(() => passed.destroy());
+  } else {
+    const [answer] = (await once(passed.end(body), 'response')) as [IncomingMessage];
+    await once(answer.resume(), 'end');
+  }
+  asked.socket.destroy();
 }
 
 interface RelayOptions {

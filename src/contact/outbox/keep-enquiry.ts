@@ -99,7 +99,7 @@ function toWaitingEnquiry({ attempt, section, enquiry, notification }: EnquiryTo
     entered: toDraftValues(form, entered),
     page: { url: location.href, draftKey: toDraftKey(location.pathname, enquiry.idPrefix) },
     enquiryType: plan.type?.id ?? '',
-    recipient: findRecipient(plan),
+    recipient: findRecipient(plan, section),
     ...(notification && { notification }),
   };
 }

@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import type { TextFormatter } from '#engine';
 import { toDraftKey } from '../draft/draft-store.ts';
+import { moveFocusAfterMessages } from '../enquiry/use-submit.ts';
 import { announceConversion } from '../success/conversion.ts';
 import { registerBackgroundSend } from './background.ts';
 import { discard, readFiles, withStore } from './keep-enquiry.ts';
@@ -87,7 +88,7 @@ function WaitingItem({
   return (
     <div className="sw-waiting-item">
       <h3 className="sw-waiting-title" tabIndex={-1} ref={heading}>
-        {describeEnquiry(item, text)}
+        <EnquirySentence item={item} text={text} />
       </h3>
       {isSent && state.reference && (
         <p className="sw-waiting-note">{text('thank-you.reference', { reference: state.reference })}</p>
@@ -173,7 +174,7 @@ function describeEnquiry({ state, recipient }: WaitingEnquiry, text: TextFormatt
     case 'edited':
       return recipient === undefined
         ? text('send-later.waiting')
-        : text('send-later.waiting-to', { recipient: isolateDirection(recipient) });
+        : text('send-later.waiting-to', { recipient });
   }
 }
 
@@ -189,13 +190,29 @@ function describeProgress(
   return shown.map((one) => describeEnquiry(one, text)).join('. ');
 }
 
-/**
- * Encloses a text in Unicode isolates, because its writing direction may differ from its sentence's (UAX #9:
- * FSI and PDI).
- */
-function isolateDirection(text: string): string {
-  return `\u2068${text}\u2069`;
+/** Renders the sentence about the state of an enquiry. The recipient's writing direction may differ from its. */
+function EnquirySentence({
+  item,
+  text,
+}: {
+  readonly item: WaitingEnquiry;
+  readonly text: TextFormatter;
+}): ReactNode {
+  const { recipient } = item;
+  if (recipient === undefined) return describeEnquiry(item, text);
+  const [before, after] = describeEnquiry({ ...item, recipient: placeholder }, text).split(placeholder);
+  if (after === undefined) return before;
+  return (
+    <>
+      {before}
+      <bdi>{recipient}</bdi>
+      {after}
+    </>
+  );
 }
+
+/** Stands for the recipient in its sentence; no text contains this character (Unicode, "Object replacement character"). */
+const placeholder = '\uFFFC';
 
 /** Returns true if the browser sends without a page; false until that is known. */
 function useIsInBackground(): boolean {
@@ -227,7 +244,7 @@ const editedKey = 'slipway:edited';
  * Returns a function that takes an enquiry back into its form; in another page it opens the form's own. An enquiry that
  * the server has refused comes back by itself, unless the visitor is entering another one.
  */
-function useEditing({ section, enquiry }: OutboxProps, { enquiries }: WaitingList) {
+function useEditing({ enquiry }: OutboxProps, { enquiries }: WaitingList) {
   const { later, restore, photos, judging, idPrefix, lifecycle } = enquiry;
   const own = toDraftKey(location.pathname, idPrefix);
   const isEmpty = Object.keys(judging.draft.values()).length === 0 && lifecycle.state === 'editing';
@@ -247,8 +264,8 @@ function useEditing({ section, enquiry }: OutboxProps, { enquiries }: WaitingLis
     await withStore((store) => store.put({ ...waiting, state: { is: 'edited' } }));
     const failure = state.is === 'refused' ? { named: state.named } : undefined;
     judging.dispatch({ type: 'reopened', ...(failure && { failure }) });
-    if (failure === undefined)
-      section.form && enquiry.elements.fields.current?.focusField(firstField(enquiry.plan));
+    const toFocus = failure?.named.map(({ problem }) => problem.field) ?? [firstField(enquiry.plan)];
+    moveFocusAfterMessages(() => toFocus.some((field) => enquiry.elements.fields.current?.focusField(field)));
   }
 
   const hasReturned = useRef(false);

@@ -1,1 +1,1 @@
-export { findOfficeLabel as findRecipient } from '../yard/recipient.ts';
+export { findOfficeName as findRecipient } from '../yard/recipient.ts';

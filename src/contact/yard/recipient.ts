@@ -1,7 +1,12 @@
 import { officeField, type Plan } from '#engine';
+import type { YardSectionData } from './section-data.ts';
 
-/** Returns the label of the chosen office; undefined if the plan has no office, or none is chosen. */
-export function findOfficeLabel({ fields }: Plan): string | undefined {
-  const office = fields.find(({ name }) => name === officeField);
-  return office?.options?.find(({ value }) => value === office.value)?.label;
+/** Returns the name of the chosen office: `Falmouth`. Undefined if the plan has no office, or none is chosen. */
+export function findOfficeName(
+  { fields }: Plan,
+  { offices, allOffices, selectedOffice }: YardSectionData,
+): string | undefined {
+  const chosen = fields.find(({ name }) => name === officeField)?.value;
+  const known = [...(offices ?? []), ...(allOffices ?? []), ...(selectedOffice ? [selectedOffice] : [])];
+  return chosen === undefined ? undefined : known.find(({ id }) => String(id) === String(chosen))?.name;
 }
