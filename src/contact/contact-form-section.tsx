@@ -55,7 +55,7 @@ export function ContactFormSection(props: ContactFormSectionProps): ReactNode {
     >
       <Announcements lifecycle={lifecycle} plan={enquiry.plain} thanks={thanks.heading} text={text} />
       {header && <SectionHeader content={header} titleId={titleId} isCentered={centerHeader} />}
-      {outbox && !isSent && <outbox.WaitingStatus section={props} enquiry={enquiry} text={text} />}
+      {outbox && <outbox.WaitingStatus section={props} enquiry={enquiry} text={text} />}
       {isSent ? (
         <ThankYouPanel
           thanks={thanks}

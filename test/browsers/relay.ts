@@ -17,6 +17,8 @@ export interface Relay {
    * has answered them: the answer is lost. Returns the function that ends this. Browsers repeat some lost requests.
    */
   readonly cut: (path: string, when: CutMoment) => () => void;
+  /** Cuts those requests to paths with this prefix for which `choose` returns a moment. */
+  readonly lose: (path: string, choose: () => CutMoment | undefined) => void;
   /** Cuts all requests until it is called with false. */
   readonly cutAll: (isCut: boolean) => void;
   /** Removes the scripts of pages from now on. */
@@ -53,7 +55,7 @@ export async function openRelay(origin: string): Promise<Relay> {
   const failures: { path: string; left: number; status: number }[] = [];
   const delays: { path: string; ms: number }[] = [];
   const stalls: { path: RegExp; halt: StallPoint }[] = [];
-  let cuts: readonly { path: string; when: CutMoment }[] = [];
+  let cuts: readonly { path: string; choose: () => CutMoment | undefined }[] = [];
   const complaints: string[] = [];
   let hasScripts = true;
   let isCut = false;
@@ -61,8 +63,8 @@ export async function openRelay(origin: string): Promise<Relay> {
   const server = createServer(async (asked, answer) => {
     const path = asked.url ?? '/';
     if (isCut) return void asked.destroy();
-    const cut = cuts.find((one) => path.startsWith(one.path));
-    if (cut) return cutRequest(asked, target, cut.when);
+    const when = cuts.find((one) => path.startsWith(one.path))?.choose();
+    if (when) return cutRequest(asked, target, when);
     if (path === probePath) return void serveObserver(asked, answer, complaints);
     await wait(delays.find((delay) => path.startsWith(delay.path))?.ms ?? 0);
     const failure = failures.find((one) => one.left > 0 && path.startsWith(one.path));
@@ -83,11 +85,14 @@ export async function openRelay(origin: string): Promise<Relay> {
     url: `http://localhost:${port}`,
     fail: (path, times, status = 503) => void failures.push({ path, left: times, status }),
     cut(path, when) {
-      const added = { path, when };
+      const added = { path, choose: () => when };
       cuts = [...cuts, added];
       return () => {
         cuts = cuts.filter((one) => one !== added);
       };
+    },
+    lose: (path, choose) => {
+      cuts = [...cuts, { path, choose }];
     },
     cutAll(next) {
       isCut = next;

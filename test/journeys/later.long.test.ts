@@ -1,64 +1,7 @@
 import { describe } from 'vitest';
-import { type CutMoment, openRelay, type Relay } from '../browsers/relay.ts';
-import { journeysOn } from '../support/journey.ts';
-import type { RunningServer } from '../support/server.ts';
-import { openAnotherTab, type Visitor } from '../support/visitor.ts';
-
-interface Later {
-  readonly relay: Relay;
-  readonly relayed: Visitor;
-}
-
-const it = journeysOn().extend<Later>({
-  relay: async ({ server }, use) => {
-    const relay = await openRelay(server.url);
-    await use(relay);
-    await relay.close();
-  },
-  relayed: async ({ relay, newVisitor }, use) => {
-    const visitor = await newVisitor({ baseURL: relay.url });
-    // The browser complains about each lost request.
-    visitor.expectsTrouble();
-    await use(visitor);
-  },
-});
-
-/** Fills in the contact page's form, and waits for the parts that it loads while the visitor types. */
-async function fillsContact(visitor: Visitor, email: string): Promise<void> {
-  await visitor.visits('/contact');
-  await visitor.fills({ office_location: '1', name: 'Ada Marsh', email, message: 'When is the yard open?' });
-  await visitor.page.waitForLoadState('networkidle');
-}
-
-const button = ({ page }: Visitor, name: string) => page.getByRole('button', { name, exact: true });
-
-async function keeps(visitor: Visitor): Promise<void> {
-  await button(visitor, 'Send when I am back online').click();
-}
-
-async function findArrived(server: RunningServer, email: string) {
-  return (await server.enquiries()).filter(({ values }) => values.email === email);
-}
-
-/** Returns what this browser has stored of enquiries: the number of enquiries and of photos. */
-function countStored({ page }: Visitor): Promise<readonly number[]> {
-  return page.evaluate(
-    () =>
-      new Promise<number[]>((resolve, reject) => {
-        const opening = indexedDB.open('slipway-outbox');
-        opening.onerror = () => reject(opening.error);
-        opening.onsuccess = () => {
-          const names = ['enquiries', 'photos'];
-          const stores = opening.result.transaction(names);
-          const counts = names.map((name) => stores.objectStore(name).count());
-          stores.oncomplete = () => {
-            opening.result.close();
-            resolve(counts.map(({ result }) => result));
-          };
-        };
-      }),
-  );
-}
+import type { CutMoment } from '../browsers/relay.ts';
+import { openAnotherTab } from '../support/visitor.ts';
+import { button, countStored, fillsContact, findArrived, it, keeps } from './later-journey.ts';
 
 describe('an enquiry without a connection', () => {
   it.for<CutMoment>(['before', 'amid', 'after'])(
@@ -98,7 +41,7 @@ describe('an enquiry without a connection', () => {
     expect(await findArrived(server, email)).toEqual([]);
     relay.cutAll(false);
     await next.page.goto('/visit');
-    await next.sees('Your enquiry has been sent');
+    await next.page.getByRole('heading', { name: 'Your enquiry has been sent' }).waitFor();
     expect(await findArrived(server, email)).toHaveLength(1);
     await next.reloads();
     expect(await next.page.getByText('Your enquiry has been sent').count()).toBe(0);

@@ -29,9 +29,10 @@ export function useOutbox(
   lifecycle: Lifecycle,
 ): typeof outboxModule | undefined {
   const [isWaiting, setIsWaiting] = useState(false);
-  useEffect(() => setIsWaiting(hasWaiting()), []);
   const isUnsent =
     lifecycle.state === 'kept' || (lifecycle.state === 'error' && lifecycle.failure.isUnreachable === true);
+  // Once it is needed it stays: other enquiries may wait, too.
+  useEffect(() => setIsWaiting((before) => before || isUnsent || hasWaiting()), [isUnsent]);
   const isNeeded = maySendLater(props) && (isWaiting || isUnsent);
   const loaded = useLazyModule(lazyOutbox, isNeeded, 'enquiries that are sent later');
   return isNeeded && loaded?.isSupported() ? loaded : undefined;

@@ -73,6 +73,9 @@ export async function listCurrent(
   return { current: all.filter(({ until }) => until > now), expired };
 }
 
+/** The number of lost requests in a row after which there is no connection. Each may take its whole time limit. */
+const mostLost = 3;
+
 async function sendAll(store: OutboxStore, { only, prove }: SendWaitingOptions): Promise<SendReport> {
   const { current } = await listCurrent(store);
   const chosen = current.filter(({ id, state }) =>
@@ -81,9 +84,10 @@ async function sendAll(store: OutboxStore, { only, prove }: SendWaitingOptions):
   const sent: SentEnquiry[] = [];
   const refused: string[] = [];
   let waiting = 0;
+  let lostInARow = 0;
   for (const enquiry of chosen) {
-    // Without a connection the others would wait for the time limit, too.
-    const outcome = waiting > 0 ? 'waiting' : await sendOne(store, enquiry, prove);
+    const outcome = lostInARow < mostLost ? await sendOne(store, enquiry, prove) : 'waiting';
+    lostInARow = outcome === 'waiting' ? lostInARow + 1 : 0;
     if (outcome === 'waiting') waiting += 1;
     else if (outcome === 'refused') refused.push(enquiry.id);
     else sent.push(outcome);

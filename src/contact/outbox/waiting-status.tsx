@@ -1,6 +1,8 @@
 import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { createPortal } from 'react-dom';
 import type { TextFormatter } from '#engine';
 import { toDraftKey } from '../draft/draft-store.ts';
+import type { Enquiry } from '../enquiry/enquiry.ts';
 import { moveFocusAfterMessages } from '../enquiry/use-submit.ts';
 import { announceConversion } from '../success/conversion.ts';
 import { registerBackgroundSend } from './background.ts';
@@ -37,7 +39,8 @@ export function WaitingStatus(props: OutboxProps): ReactNode {
     keptId === undefined ? isOwner && state.is !== 'edited' : id === keptId && state.is !== 'sent',
   );
   const isExpiryShown = isOwner && keptId === undefined && list.expired > 0;
-  return (
+  const dialog = useDialog(enquiry);
+  const status = (
     <div className={keptId === undefined ? 'sw-waiting' : 'sw-waiting sw-waiting--kept'}>
       <p className="sw-visually-hidden" role="status">
         {describeProgress(list, shown, text)}
@@ -59,6 +62,15 @@ export function WaitingStatus(props: OutboxProps): ReactNode {
       )}
     </div>
   );
+  const besideDialog = keptId === undefined ? dialog?.parentElement : undefined;
+  return besideDialog ? createPortal(status, besideDialog) : status;
+}
+
+/** Returns the dialog that contains the section; undefined before the first effect, and without one. */
+function useDialog({ elements }: Enquiry): HTMLDialogElement | undefined {
+  const [dialog, setDialog] = useState<HTMLDialogElement>();
+  useEffect(() => setDialog(elements.section.current?.closest('dialog') ?? undefined), [elements]);
+  return dialog;
 }
 
 /** Renders one enquiry: its state, and buttons that send, edit and discard it. */
@@ -262,6 +274,8 @@ function useEditing({ enquiry }: OutboxProps, { enquiries }: WaitingList) {
     restore(waiting.entered);
     later.editedId.current = id;
     await withStore((store) => store.put({ ...waiting, state: { is: 'edited' } }));
+    const dialog = enquiry.elements.section.current?.closest('dialog');
+    if (dialog && !dialog.open) dialog.showModal();
     const failure = state.is === 'refused' ? { named: state.named } : undefined;
     judging.dispatch({ type: 'reopened', ...(failure && { failure }) });
     const toFocus = failure?.named.map(({ problem }) => problem.field) ?? [firstField(enquiry.plan)];
