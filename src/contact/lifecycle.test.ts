@@ -38,6 +38,30 @@ describe('reduceLifecycle', () => {
     expect(getNamedProblems(again)).toEqual([]);
   });
 
+  it('leads from a failed send to a kept enquiry, and from there to the thanks or back into the form', () => {
+    const failure = { named: [], isUnreachable: true } as const;
+    const error: Lifecycle = { state: 'error', failure, named: [] };
+    const kept = reduceLifecycle(error, { type: 'kept', id: 'k' });
+    expect(kept).toEqual({ state: 'kept', id: 'k' });
+    expect(reduceLifecycle(kept, { type: 'failed', failure })).toBe(kept);
+    const receipt = { enquiryType: 3 };
+    expect(reduceLifecycle(kept, { type: 'succeeded', receipt })).toEqual({ state: 'success', receipt });
+    expect(reduceLifecycle(kept, { type: 'reopened' })).toEqual({
+      state: 'editing',
+      isChecked: true,
+      named: [],
+    });
+    const named = [{ problem: { field: 'name', code: 'required' } }] as const;
+    expect(reduceLifecycle(kept, { type: 'reopened', failure: { named } })).toEqual({
+      state: 'error',
+      failure: { named },
+      named,
+    });
+    const submitting: Lifecycle = { state: 'submitting' };
+    for (const event of [{ type: 'kept', id: 'k' }, { type: 'reopened' }] as const)
+      expect(reduceLifecycle(submitting, event)).toBe(submitting);
+  });
+
   it('takes the failure away with the next edit, and what was said of a field with an edit of that field', () => {
     expect(getNamedProblems(last(failed))).toEqual([ofEmail, ofGuest]);
     const afterName = last([...failed, { type: 'edited', field: 'name' }]);

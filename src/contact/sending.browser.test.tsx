@@ -93,11 +93,19 @@ describe('sending an enquiry', () => {
   });
 
   describe.each([
-    ['success: false', () => Response.json({ data: { sendContactUs: { success: false } } })],
-    ['no JSON', () => new Response('<h1>It works!</h1>')],
-    ['status 500', () => Response.json({ data: { sendContactUs: { success: true } } }, { status: 500 })],
-    ['no answer', () => Promise.reject(new TypeError('Failed to fetch'))],
-  ])('when the back end gives %s', (_name, answer) => {
+    [
+      'success: false',
+      () => Response.json({ data: { sendContactUs: { success: false } } }),
+      () => findFieldControl('name'),
+    ],
+    ['no JSON', () => new Response('<h1>It works!</h1>'), findOffer],
+    [
+      'status 500',
+      () => Response.json({ data: { sendContactUs: { success: true } } }, { status: 500 }),
+      () => findFieldControl('name'),
+    ],
+    ['no answer', () => Promise.reject(new TypeError('Failed to fetch')), findOffer],
+  ])('when the back end gives %s', (_name, answer, findFocused) => {
     it('says so under the name, keeps everything, and lets it be tried again under the same key', async () => {
       backEnd.answer('sendContactUs', answer);
       await render(<ContactFormSection {...createSectionProps()} />);
@@ -105,7 +113,8 @@ describe('sending an enquiry', () => {
       await sendButton().click();
       await expect.element(locateFailure()).toBeVisible();
       expect(getFieldDescription('name')).toContain('There was a problem. Please try again.');
-      await expect.poll(() => document.activeElement).toBe(findFieldControl('name'));
+      await expect.poll(findFocused).toBeTruthy();
+      await expect.poll(() => document.activeElement).toBe(findFocused());
       expect(findFieldControl('message')?.value).toBe('When is the yard open?');
       await expectNoViolations(locateSection().element());
       expectReferencesToResolve(locateSection().element());
@@ -319,3 +328,8 @@ describe('sending an enquiry', () => {
     });
   });
 });
+
+/** Returns the message about a missing connection, below which the enquiry can be stored. */
+function findOffer(): Element | null {
+  return locateSection().element().querySelector('.sw-later-lead');
+}

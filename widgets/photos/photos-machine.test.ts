@@ -32,6 +32,13 @@ describe('stepPhotos', () => {
     expect(state.records).toMatchObject([{ name: 'a.jpg', state: 'error', error }]);
   });
 
+  it('starts failed photos again when the enquiry is sent, but none that the limits refuse', () => {
+    const failed = { type: 'failed', fileID: 'a', error: { code: 'failed', isUnanswered: true } } as const;
+    const { state, effects } = run(service, added('a', 'b'), failed, { type: 'retried' });
+    expect(state.records.map((record) => record.state)).toEqual(['uploading', 'error']);
+    expect(effects.filter(({ type }) => type === 'start').map(({ fileID }) => fileID)).toEqual(['a', 'a']);
+  });
+
   it('drops the record without an error when no target was given', () => {
     const { state, effects } = run(service, added('a'), { type: 'target-refused', fileID: 'a' });
     expect(state.records).toEqual([]);

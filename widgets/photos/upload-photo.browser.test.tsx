@@ -98,16 +98,26 @@ describe('uploadPhoto', () => {
 
   it.each([
     ['an error status', async () => new Response('{}', { status: 429 })],
-    ['an answer that is not JSON', async () => new Response('<html>')],
+    ['an error status without JSON', async () => new Response('<html>', { status: 403 })],
     ['an answer without a target', async () => Response.json({ path: 'photos/1.jpg' })],
     ['null', async () => Response.json(null)],
-    ['a network failure', () => Promise.reject(new TypeError('Failed to fetch'))],
   ])('has no target after %s', async (_what, answer) => {
     backEnd(answer);
     expect(await start()).toMatchObject({ state: 'target-refused' });
   });
 
-  it('has no target when the call takes longer than a transfer may', async () => {
+  it.each([
+    ['a network failure', () => Promise.reject(new TypeError('Failed to fetch'))],
+    ['the page of a captive portal', async () => new Response('<html>')],
+    ['the page of a gateway', async () => new Response('<html>', { status: 502 })],
+  ])('shows an error, so that the photo is not lost, after %s', async (_what, answer) => {
+    vi.spyOn(console, 'error').mockImplementation(() => undefined);
+    backEnd(answer);
+    expect(await start()).toEqual({ state: 'error', error: { code: 'failed', isUnanswered: true } });
+  });
+
+  it('shows an error when the call takes longer than a transfer may', async () => {
+    vi.spyOn(console, 'error').mockImplementation(() => undefined);
     const { ask } = backEnd(() => new Promise(() => undefined));
     ask.mockImplementation(
       (_url, init) =>
@@ -117,7 +127,7 @@ describe('uploadPhoto', () => {
     );
     const outcome = start();
     await vi.advanceTimersByTimeAsync(30_000);
-    expect(await outcome).toMatchObject({ state: 'target-refused' });
+    expect(await outcome).toMatchObject({ state: 'error', error: { isUnanswered: true } });
   });
 
   it('asks for no target when it was cancelled while the photo was prepared', async () => {

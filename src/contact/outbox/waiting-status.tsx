@@ -40,6 +40,8 @@ export function WaitingStatus(props: OutboxProps): ReactNode {
   );
   const isExpiryShown = isOwner && keptId === undefined && list.expired > 0;
   const dialog = useDialog(enquiry);
+  // The announcement of a form without stored enquiries is the section's.
+  if (shown.length === 0 && !isExpiryShown) return null;
   const status = (
     <div className={keptId === undefined ? 'sw-waiting' : 'sw-waiting sw-waiting--kept'}>
       <p className="sw-visually-hidden" role="status">

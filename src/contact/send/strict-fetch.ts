@@ -33,7 +33,7 @@ export class UnreachableServer extends Error {
 /**
  * Returns a `fetch` that rejects with `RefusedResponse` if the status is not 2xx, because Apollo Client would accept
  * `application/graphql-response+json` with any status; and with `UnreachableServer` if the answer does not arrive whole
- * or is no JSON. The server's own refusals without JSON have a status below 500 or `Retry-After`.
+ * or is no JSON. A gateway's answer has no JSON and no `Retry-After`.
  * @param now Returns the time in ms.
  */
 export function createStrictFetch(
@@ -46,11 +46,14 @@ export function createStrictFetch(
     const answer = parseJson(body);
     if (ok && answer !== undefined) return new Response(body, { status, headers });
     const retryAfter = headers.get('Retry-After');
-    if (ok || (status >= 500 && answer === undefined && retryAfter === null))
+    if (ok || (gatewayStatuses.has(status) && answer === undefined && retryAfter === null))
       throw new UnreachableServer(`The answer, with status ${status}, is no JSON`);
     throw new RefusedResponse({ status, retryAfterSeconds: parseRetryAfter(retryAfter, now()), answer });
   };
 }
+
+/** The statuses of gateways that get no answer of the server, and of captive portals (RFC 9110, RFC 6585). */
+const gatewayStatuses: ReadonlySet<number> = new Set([502, 503, 504, 511]);
 
 /** Resolves to the response and its whole body. Rejects with `UnreachableServer` if either does not arrive. */
 async function fetchWhole(fetch: typeof globalThis.fetch, ...request: Parameters<typeof fetch>) {
