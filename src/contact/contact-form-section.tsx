@@ -42,7 +42,7 @@ export function ContactFormSection(props: ContactFormSectionProps): ReactNode {
     locale: plan.textLocale,
     type: isSent ? findTypeKey(props.form, lifecycle.receipt.enquiryType) : plan.type?.key,
   });
-  const header = isSent ? undefined : getHeader(props, lifecycle.state === 'kept');
+  const header = isSent ? undefined : getHeader(props, lifecycle.state === 'stored');
   const titleId = getTitleId(enquiry.idPrefix);
   const isNamedByTitle = isSent || header?.title !== undefined;
   return (
@@ -67,7 +67,7 @@ export function ContactFormSection(props: ContactFormSectionProps): ReactNode {
         />
       ) : (
         FormComponent &&
-        lifecycle.state !== 'kept' && (
+        lifecycle.state !== 'stored' && (
           <FormComponent
             section={props}
             enquiry={enquiry}

@@ -38,27 +38,27 @@ describe('reduceLifecycle', () => {
     expect(getNamedProblems(again)).toEqual([]);
   });
 
-  it('leads from a failed send to a kept enquiry, and from there to the thanks or back into the form', () => {
+  it('leads from a failed send to a stored enquiry, and from there to the thanks or back into the form', () => {
     const failure = { named: [], isUnreachable: true } as const;
     const error: Lifecycle = { state: 'error', failure, named: [] };
-    const kept = reduceLifecycle(error, { type: 'kept', id: 'k' });
-    expect(kept).toEqual({ state: 'kept', id: 'k' });
-    expect(reduceLifecycle(kept, { type: 'failed', failure })).toBe(kept);
+    const stored = reduceLifecycle(error, { type: 'stored', id: 'k' });
+    expect(stored).toEqual({ state: 'stored', id: 'k' });
+    expect(reduceLifecycle(stored, { type: 'failed', failure })).toBe(stored);
     const receipt = { enquiryType: 3 };
-    expect(reduceLifecycle(kept, { type: 'succeeded', receipt })).toEqual({ state: 'success', receipt });
-    expect(reduceLifecycle(kept, { type: 'reopened' })).toEqual({
+    expect(reduceLifecycle(stored, { type: 'succeeded', receipt })).toEqual({ state: 'success', receipt });
+    expect(reduceLifecycle(stored, { type: 'reopened' })).toEqual({
       state: 'editing',
       isChecked: true,
       named: [],
     });
     const named = [{ problem: { field: 'name', code: 'required' } }] as const;
-    expect(reduceLifecycle(kept, { type: 'reopened', failure: { named } })).toEqual({
+    expect(reduceLifecycle(stored, { type: 'reopened', failure: { named } })).toEqual({
       state: 'error',
       failure: { named },
       named,
     });
     const submitting: Lifecycle = { state: 'submitting' };
-    for (const event of [{ type: 'kept', id: 'k' }, { type: 'reopened' }] as const)
+    for (const event of [{ type: 'stored', id: 'k' }, { type: 'reopened' }] as const)
       expect(reduceLifecycle(submitting, event)).toBe(submitting);
   });
 

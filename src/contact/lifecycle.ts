@@ -24,7 +24,7 @@ export type Lifecycle =
       readonly named: readonly NamedProblem[];
     }
   /** The enquiry is stored in the browser and will be sent later. `id` is its idempotency key. */
-  | { readonly state: 'kept'; readonly id: string }
+  | { readonly state: 'stored'; readonly id: string }
   | { readonly state: 'success'; readonly receipt: Receipt };
 
 export interface SendFailure {
@@ -54,7 +54,7 @@ export type LifecycleEvent =
   /** The enquiry was not accepted, or the submit failed. */
   | { readonly type: 'failed'; readonly failure: SendFailure }
   /** The enquiry could not be sent, and was stored. */
-  | { readonly type: 'kept'; readonly id: string }
+  | { readonly type: 'stored'; readonly id: string }
   /** The visitor edits a stored enquiry. `failure` is the reason for which the server has refused it. */
   | { readonly type: 'reopened'; readonly failure?: SendFailure }
   | { readonly type: 'succeeded'; readonly receipt: Receipt };
@@ -110,14 +110,14 @@ export function reduceLifecycle(lifecycle: Lifecycle, event: LifecycleEvent): Li
     case 'passed':
       return lifecycle.state === 'checking' ? { state: 'submitting' } : lifecycle;
     case 'failed':
-      if (isSubmittable(lifecycle) || ['kept', 'success'].includes(lifecycle.state)) return lifecycle;
+      if (isSubmittable(lifecycle) || ['stored', 'success'].includes(lifecycle.state)) return lifecycle;
       return { state: 'error', failure: event.failure, named: event.failure.named };
     case 'succeeded':
-      return ['submitting', 'kept'].includes(lifecycle.state)
+      return ['submitting', 'stored'].includes(lifecycle.state)
         ? { state: 'success', receipt: event.receipt }
         : lifecycle;
-    case 'kept':
-      return lifecycle.state === 'error' ? { state: 'kept', id: event.id } : lifecycle;
+    case 'stored':
+      return lifecycle.state === 'error' ? { state: 'stored', id: event.id } : lifecycle;
     case 'reopened':
       return reopen(lifecycle, event.failure);
   }
@@ -137,7 +137,7 @@ export function isChecked(lifecycle: Lifecycle): boolean {
     case 'submitting':
     case 'error':
       return true;
-    case 'kept':
+    case 'stored':
     case 'success':
       return false;
   }
@@ -145,7 +145,7 @@ export function isChecked(lifecycle: Lifecycle): boolean {
 
 /** Returns the state in which a stored enquiry is edited. During a submit nothing changes. */
 function reopen(lifecycle: Lifecycle, failure: SendFailure | undefined): Lifecycle {
-  if (!isSubmittable(lifecycle) && lifecycle.state !== 'kept') return lifecycle;
+  if (!isSubmittable(lifecycle) && lifecycle.state !== 'stored') return lifecycle;
   if (failure) return { state: 'error', failure, named: failure.named };
   return { ...initialLifecycle, isChecked: true };
 }

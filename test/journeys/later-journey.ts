@@ -26,7 +26,17 @@ export const it = journeysOn().extend<Later>({
 export async function fillsContact(visitor: Visitor, email: string): Promise<void> {
   await visitor.visits('/contact');
   await visitor.fills({ office_location: '1', name: 'Ada Marsh', email, message: 'When is the yard open?' });
-  await visitor.page.waitForLoadState('networkidle');
+  await awaitParts(visitor);
+}
+
+/** Waits for the modules that a form loads while a visitor types: without a connection they do not come any more. */
+export async function awaitParts({ page }: Visitor): Promise<void> {
+  await page.waitForFunction(() => {
+    const loaded = performance.getEntriesByType('resource').map(({ name }) => name);
+    return ['/assets/outbox-', '/assets/apollo-', '/forms/'].every((part) =>
+      loaded.some((name) => name.includes(part)),
+    );
+  });
 }
 
 export const button = ({ page }: Visitor, name: string) => page.getByRole('button', { name, exact: true });

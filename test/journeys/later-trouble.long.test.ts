@@ -1,6 +1,6 @@
 import { describe } from 'vitest';
 import { openAnotherTab, type Visitor } from '../support/visitor.ts';
-import { button, countStored, fillsContact, findArrived, it, keeps } from './later-journey.ts';
+import { awaitParts, button, countStored, fillsContact, findArrived, it, keeps } from './later-journey.ts';
 
 /** Returns a JPEG of a photo with a name. */
 const photo = (name: string) => ({ name, mimeType: 'image/png', buffer: onePixel });
@@ -19,7 +19,7 @@ async function fillsService(visitor: Visitor, email: string): Promise<void> {
     email,
     message: 'The keel knocks',
   });
-  await visitor.page.waitForLoadState('networkidle');
+  await awaitParts(visitor);
 }
 
 const addsPhoto = ({ page }: Visitor, name: string) =>

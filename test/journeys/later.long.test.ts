@@ -83,7 +83,7 @@ describe('an enquiry without a connection', () => {
     expect(await findArrived(server, email)).toEqual([]);
   });
 
-  it('is not kept on a shared computer', async ({ relay, relayed, expect }) => {
+  it('is not stored on a shared computer', async ({ relay, relayed, expect }) => {
     await fillsContact(relayed, 'shared@example.com');
     relay.cutAll(true);
     await relayed.sends();

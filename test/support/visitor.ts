@@ -63,7 +63,7 @@ export interface Visitor {
 }
 
 /** A guard against an endless wait: on a busy machine pages are slow. */
-const patienceMs = 12_000;
+const patienceMs = 170_000;
 
 export async function createVisitor(
   browser: Browser,

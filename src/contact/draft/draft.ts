@@ -30,7 +30,7 @@ export interface EnquiryDraft {
   readonly getIdempotencyKey: (body: string) => string;
   /** Writes changes that wait to be stored, at once. */
   readonly flush: () => void;
-  /** Deletes the stored draft, because the enquiry is stored elsewhere. Later changes are stored again. */
+  /** Deletes the stored draft, because the enquiry now waits to be sent. Later changes are stored again. */
   readonly clearStored: () => void;
   /** Deletes the draft after a successful send, also its values in memory; later changes are not stored. */
   readonly discard: () => void;

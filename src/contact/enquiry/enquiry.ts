@@ -7,7 +7,7 @@ import type { EnquiryDraft } from '../draft/draft.ts';
 import type { Lifecycle, LifecycleEvent } from '../lifecycle.ts';
 import type { ContactFormSectionProps } from '../props.ts';
 import type { Receipt } from '../section-data.ts';
-import type { SendRequest } from '../send/transport.ts';
+import type { SendRequest } from '../send/send-request.ts';
 import type { JudgeEntered } from './use-problems.ts';
 import type { CurrentValidators } from './use-validators.ts';
 
@@ -84,7 +84,7 @@ export interface SectionElements {
   readonly alert: RefObject<HTMLDivElement | null>;
 }
 
-/** What a section knows about enquiries that are sent later. It renders nothing from it. */
+/** Contains what sending later needs of a section's last attempt to send. */
 export interface LaterState {
   /** The last attempt to send; undefined before the first. */
   readonly attempt: RefObject<SendAttemptDetails | undefined>;

@@ -297,7 +297,7 @@ async function deliverEnquiry(request: SendAttemptDetails['request']): Promise<S
  * Returns the proof of a challenge. If it cannot be solved, logs a warning and returns `none`: without a
  * proof a person has to review the enquiry, but the visitor is thanked. Never rejects.
  */
-export async function obtainProof(challenge: unknown, signal: AbortSignal): Promise<string> {
+async function obtainProof(challenge: unknown, signal: AbortSignal): Promise<string> {
   try {
     const { solveChallenge } = await import('../send/solve-challenge.ts');
     return await solveChallenge(challenge, signal);

@@ -44,13 +44,13 @@ interface EnquiryToKeep {
  * Stores an enquiry that could not be sent, with its photos, in place of the one that the visitor has edited. Resolves
  * to what was stored. Rejects if the browser has no space for the enquiry itself.
  */
-export async function keepEnquiry(kept: EnquiryToKeep): Promise<WaitingEnquiry> {
-  const { editedId } = kept.enquiry.later;
+export async function keepEnquiry(stored: EnquiryToKeep): Promise<WaitingEnquiry> {
+  const { editedId } = stored.enquiry.later;
   const enquiry = await withStore(async (store) => {
-    const whole = toWaitingEnquiry(kept);
+    const whole = toWaitingEnquiry(stored);
     await store.put(whole);
     if (editedId.current !== undefined && editedId.current !== whole.id) await store.remove(editedId.current);
-    return keepPhotos(store, whole, kept.enquiry.photos.getFile);
+    return keepPhotos(store, whole, stored.enquiry.photos.getFile);
   });
   editedId.current = undefined;
   setWaiting(true);
@@ -134,9 +134,9 @@ async function keepPhotos(
   } catch (error) {
     console.warn('Cannot store the photos of the enquiry:', error);
     await store.removePhotos(enquiry.id);
-    const kept = enquiry.photos.filter(({ path }) => path === undefined).reduce(dropPhoto, enquiry);
-    await store.put(kept);
-    return kept;
+    const stored = enquiry.photos.filter(({ path }) => path === undefined).reduce(dropPhoto, enquiry);
+    await store.put(stored);
+    return stored;
   }
 }
 

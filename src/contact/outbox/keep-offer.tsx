@@ -34,14 +34,14 @@ export function KeepOffer({ section, enquiry, text }: OutboxProps): ReactNode {
     setIsKeeping(true);
     try {
       const isAllowed = wantsNotice && (await Notification.requestPermission()) === 'granted';
-      const kept = await keepEnquiry({
+      const stored = await keepEnquiry({
         attempt,
         section,
         enquiry,
         ...(isAllowed && { notification: { title: text('send-later.sent') } }),
       });
       judging.draft.clearStored();
-      judging.dispatch({ type: 'kept', id: kept.id });
+      judging.dispatch({ type: 'stored', id: stored.id });
       void registerBackgroundSend();
     } catch (error) {
       console.error('Cannot store the enquiry:', error);

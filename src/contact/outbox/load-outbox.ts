@@ -30,7 +30,7 @@ export function useOutbox(
 ): typeof outboxModule | undefined {
   const [isWaiting, setIsWaiting] = useState(false);
   const isUnsent =
-    lifecycle.state === 'kept' || (lifecycle.state === 'error' && lifecycle.failure.isUnreachable === true);
+    lifecycle.state === 'stored' || (lifecycle.state === 'error' && lifecycle.failure.isUnreachable === true);
   // Once it is needed it stays: other enquiries may wait, too.
   useEffect(() => setIsWaiting((before) => before || isUnsent || hasWaiting()), [isUnsent]);
   const isNeeded = maySendLater(props) && (isWaiting || isUnsent);

@@ -64,7 +64,7 @@ export function insertPaths({ post, photos }: Pick<WaitingEnquiry, 'post' | 'pho
   return { ...post, body: writeJson(replaceMarks(JSON.parse(post.body) as Json, paths)) };
 }
 
-/** Replaces the marks of photos in a JSON value. A mark without a path is left out of a list, and null elsewhere. */
+/** Replaces the marks of photos in a JSON value. A mark without a path is left out of a list, and otherwise null. */
 function replaceMarks(value: Json, paths: ReadonlyMap<string, string | undefined>): Json {
   if (typeof value === 'string' && paths.has(value)) return paths.get(value) ?? null;
   if (Array.isArray(value))

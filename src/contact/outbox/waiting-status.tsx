@@ -20,30 +20,30 @@ import './outbox.css';
 export function WaitingStatus(props: OutboxProps): ReactNode {
   const { section, enquiry, text } = props;
   const { lifecycle } = enquiry;
-  const keptId = lifecycle.state === 'kept' ? lifecycle.id : undefined;
+  const storedId = lifecycle.state === 'stored' ? lifecycle.id : undefined;
   const isOwner = useIsOwner();
 
-  /** Tells the page about enquiries that it has sent. That of the form is told with its thanks. */
+  /** Tells the page about enquiries that it has sent. That of the form is announced with its thanks. */
   const handleReport = ({ sent }: SendReport) => {
     for (const { id, enquiryType, reference } of sent) {
-      if (id === keptId) continue;
+      if (id === storedId) continue;
       announceConversion(window, enquiryType);
       section.onSuccess?.({ enquiryType, ...(reference !== undefined && { reference }) });
     }
   };
   const list = useWaiting(handleReport);
   const editing = useEditing(props, list);
-  useOutcomeOfKept(props, list, editing.edit);
+  useOutcomeOfStored(props, list, editing.edit);
 
   const shown = list.enquiries.filter(({ id, state }) =>
-    keptId === undefined ? isOwner && state.is !== 'edited' : id === keptId && state.is !== 'sent',
+    storedId === undefined ? isOwner && state.is !== 'edited' : id === storedId && state.is !== 'sent',
   );
-  const isExpiryShown = isOwner && keptId === undefined && list.expired > 0;
+  const isExpiryShown = isOwner && storedId === undefined && list.expired > 0;
   const dialog = useDialog(enquiry);
   // The announcement of a form without stored enquiries is the section's.
   if (shown.length === 0 && !isExpiryShown) return null;
   const status = (
-    <div className={keptId === undefined ? 'sw-waiting' : 'sw-waiting sw-waiting--kept'}>
+    <div className={storedId === undefined ? 'sw-waiting' : 'sw-waiting sw-waiting--stored'}>
       <p className="sw-visually-hidden" role="status">
         {describeProgress(list, shown, text)}
       </p>
@@ -52,7 +52,7 @@ export function WaitingStatus(props: OutboxProps): ReactNode {
           key={one.id}
           item={one}
           list={list}
-          isKept={one.id === keptId}
+          isStoredHere={one.id === storedId}
           onEdit={() => void editing.edit(one)}
           text={text}
         />
@@ -64,7 +64,7 @@ export function WaitingStatus(props: OutboxProps): ReactNode {
       )}
     </div>
   );
-  const besideDialog = keptId === undefined ? dialog?.parentElement : undefined;
+  const besideDialog = storedId === undefined ? dialog?.parentElement : undefined;
   return besideDialog ? createPortal(status, besideDialog) : status;
 }
 
@@ -79,14 +79,14 @@ function useDialog({ elements }: Enquiry): HTMLDialogElement | undefined {
 function WaitingItem({
   item,
   list,
-  isKept,
+  isStoredHere,
   onEdit,
   text,
 }: {
   readonly item: WaitingEnquiry;
   readonly list: WaitingList;
   /** True if it is shown in place of its form; its heading then has the focus at first. */
-  readonly isKept: boolean;
+  readonly isStoredHere: boolean;
   readonly onEdit: () => void;
   readonly text: TextFormatter;
 }): ReactNode {
@@ -94,8 +94,8 @@ function WaitingItem({
   const [isAsking, setIsAsking] = useState(false);
   const isInBackground = useIsInBackground();
   useLayoutEffect(() => {
-    if (isKept) heading.current?.focus({ preventScroll: window === parent });
-  }, [isKept]);
+    if (isStoredHere) heading.current?.focus({ preventScroll: window === parent });
+  }, [isStoredHere]);
   const { state, hasLostPhotos } = item;
   const isSent = state.is === 'sent';
   const isTriedInVain = list.triedInVain.has(item.id) && !list.isSending;
@@ -271,7 +271,7 @@ function useEditing({ enquiry }: OutboxProps, { enquiries }: WaitingList) {
       return;
     }
     // The photos of a form that has stored its enquiry just now are still there.
-    if (lifecycle.state !== 'kept')
+    if (lifecycle.state !== 'stored')
       for (const [field, files] of Object.entries(await readFiles(waiting))) photos.add(field, files);
     restore(waiting.entered);
     later.editedId.current = id;
@@ -304,22 +304,22 @@ function firstField({ fields }: OutboxProps['enquiry']['plan']): string {
 }
 
 /** Shows the thanks once the enquiry that this form has stored is sent, and its problems if it was refused. */
-function useOutcomeOfKept(
+function useOutcomeOfStored(
   { enquiry: { lifecycle, complete, judging } }: OutboxProps,
   { enquiries }: WaitingList,
   edit: (waiting: WaitingEnquiry) => Promise<void>,
 ): void {
-  const keptId = lifecycle.state === 'kept' ? lifecycle.id : undefined;
-  const kept = enquiries.find(({ id }) => id === keptId);
+  const storedId = lifecycle.state === 'stored' ? lifecycle.id : undefined;
+  const stored = enquiries.find(({ id }) => id === storedId);
   const hasBeenListed = useRef(false);
   useEffect(() => {
-    if (keptId === undefined) return;
-    hasBeenListed.current ||= kept !== undefined;
-    if (kept?.state.is === 'sent') {
-      const { reference } = kept.state;
-      complete({ enquiryType: kept.enquiryType, ...(reference !== undefined && { reference }) });
-    } else if (kept?.state.is === 'refused') void edit(kept);
+    if (storedId === undefined) return;
+    hasBeenListed.current ||= stored !== undefined;
+    if (stored?.state.is === 'sent') {
+      const { reference } = stored.state;
+      complete({ enquiryType: stored.enquiryType, ...(reference !== undefined && { reference }) });
+    } else if (stored?.state.is === 'refused') void edit(stored);
     // The visitor has discarded it: the form is shown with what it contains.
-    else if (kept === undefined && hasBeenListed.current) judging.dispatch({ type: 'reopened' });
-  }, [keptId, kept, complete, judging, edit]);
+    else if (stored === undefined && hasBeenListed.current) judging.dispatch({ type: 'reopened' });
+  }, [storedId, stored, complete, judging, edit]);
 }

@@ -77,7 +77,7 @@ function describeLifecycle(
       return reference ? `${toSentence(thanks)} ${text('thank-you.reference', { reference })}` : thanks;
     }
     // The focus moves to the panel that says so.
-    case 'kept':
+    case 'stored':
       return '';
     // The focus moves to the message, which is under a field that has not caused the failure.
     case 'error':

@@ -10,9 +10,10 @@ import { parseSendOutcome, type SendOutcome } from './outcome.ts';
 import { buildOperationBody, buildSendBody } from './send-body.ts';
 import { parseSendError } from './send-error.ts';
 import type { QueryRequest } from './send-query.ts';
+import type { SendRequest } from './send-request.ts';
 import { StepCounter } from './step-counter.tsx';
 import { createStrictFetch, RefusedResponse, UnreachableServer } from './strict-fetch.ts';
-import type { SendRequest, Transport } from './transport.ts';
+import type { Transport } from './transport.ts';
 
 /** Sends with Apollo Client. Import it only with `loadTransport`, so that it stays in a separate chunk. */
 export const apolloTransport: Transport = {

@@ -1,6 +1,6 @@
 import { type Operation, operationText, submitOperation, type Values } from '#engine';
 import { writeJson } from '#engine/model/wire/write-json.ts';
-import type { SendRequest } from './transport.ts';
+import type { SendRequest } from './send-request.ts';
 
 /** Returns the JSON body of the GraphQL request that sends an enquiry. */
 export function buildSendBody({ form, variables }: Pick<SendRequest, 'form' | 'variables'>): string {

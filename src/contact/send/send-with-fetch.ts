@@ -2,7 +2,7 @@ import { getSubmitName } from '#engine';
 import type { SendOutcome } from './outcome.ts';
 import { postEnquiry } from './post-enquiry.ts';
 import { buildSendBody } from './send-body.ts';
-import type { SendRequest } from './transport.ts';
+import type { SendRequest } from './send-request.ts';
 
 /**
  * Sends an enquiry in the same way as Apollo Client, which a page on a weak connection may be unable to load:
