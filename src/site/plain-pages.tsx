@@ -16,7 +16,7 @@ export function MessagePage({
           <h1 className="site-title">{heading}</h1>
           <p className="site-lead">{message}</p>
           {submit !== undefined && (
-            <form method="post">
+            <form method="post" className="sw-launch">
               <button type="submit" className="sw-button sw-button--primary">
                 {submit}
               </button>

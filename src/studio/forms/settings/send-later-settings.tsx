@@ -49,7 +49,11 @@ export function SendLaterSettings(): ReactNode {
           />
           <span>{say('send-later.offered')}</span>
         </label>
-        {sendLater && <DaysField days={sendLater.days} onChange={(days) => change({ days })} />}
+        {sendLater && (
+          <div className="st-wrap st-period">
+            <DaysField days={sendLater.days} onChange={(days) => change({ days })} />
+          </div>
+        )}
       </fieldset>
       <p className="st-hint">
         {say('send-later.hint')} <a href="/studio/texts?key=send-later.keep">{say('send-later.texts')}</a>
