@@ -87,6 +87,7 @@ export {
   type WrittenRule,
 } from './rules.ts';
 export { addScenario, addScenarioAnswers, renameScenario } from './scenarios.ts';
+export { getSendLater, sendLaterLimits, setSendLater } from './send-later.ts';
 export { addLanguage } from './texts/languages.ts';
 export { findOutdatedTexts, type OutdatedTexts } from './texts/outdated-texts.ts';
 export { createSampleTexts } from './texts/sample-texts.ts';

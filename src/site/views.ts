@@ -151,12 +151,14 @@ export interface IndexLink {
   readonly lang?: string;
 }
 
-/** A page with one message: not found, or an error. */
+/** A page with one message, as not found or an error. */
 export interface MessageView {
   readonly head: HeadView;
   readonly frame: FrameView;
   readonly heading: string;
   readonly message: string;
+  /** The label of a button that posts to the address of the page. Absent: there is none. */
+  readonly submit?: string;
 }
 
 /** A page without a form. */
@@ -174,4 +176,6 @@ export interface PrivacyView extends PlainView {
     readonly title: string;
     readonly sections: readonly { readonly heading: string; readonly text: string }[];
   };
+  /** The link to the page at which visitors delete what is stored in their browser. */
+  readonly clearLink: NavLink;
 }

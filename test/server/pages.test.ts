@@ -95,6 +95,7 @@ describe('the pages', () => {
     expect(await (await get('/privacy-policy', { 'accept-language': 'de' })).text()).toMatch(
       /<h1 class="site-title">Datenschutz/,
     );
+    expect(await (await get('/privacy-policy')).text()).toContain('href="/clear-device"');
   });
 
   it('speak the language of their content, else the one that the visitor wants, else English', async () => {

@@ -34,6 +34,7 @@ const nobody: FormEntries = [['enquiry_type', '3']];
 const kinds: Readonly<Record<string, (url: string) => Promise<FormPage>>> = {
   'the index': (url) => fetchFormPage(url, '/'),
   'the privacy policy': (url) => fetchFormPage(url, '/privacy-policy'),
+  'the page that clears a device': (url) => fetchFormPage(url, '/clear-device'),
   'a form on a page': (url) => fetchFormPage(url, '/contact'),
   'a form in a dialog': (url) => fetchFormPage(url, '/visit'),
   'the form of a dialog on its own': (url) => fetchFormPage(url, '/visit?contact-form'),

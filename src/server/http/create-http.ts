@@ -11,6 +11,7 @@ import { allowAnyOrigin, allowSites } from './cors.ts';
 import type { HttpDependencies } from './dependencies.ts';
 import { addHealthRoutes } from './health-routes.ts';
 import { limitBodies } from './limit-bodies.ts';
+import { addClearDeviceRoute } from './public/clear-device-route.ts';
 import { addEmbedRoute } from './public/embed-route.ts';
 import { addFiguresRoute } from './public/figures-route.ts';
 import { addFormModuleRoute } from './public/form-module-route.ts';
@@ -78,6 +79,7 @@ export async function createHttp(dependencies: HttpDependencies): Promise<Fastif
   addFiguresRoute(app, dependencies);
   addPhotoLinkRoute(app, dependencies);
   await addNotificationStopRoute(app, dependencies);
+  await addClearDeviceRoute(app, dependencies);
   addFormModuleRoute(app, dependencies);
   addPagePartRoute(app, dependencies);
   addEmbedRoute(app, dependencies);

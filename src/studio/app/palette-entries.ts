@@ -8,6 +8,7 @@ import { getDocumentAddress, listEditableFiles } from '../draft/documents.ts';
 import { getFieldAddress } from '../draft/presence/own-presence.ts';
 import { createTextNames } from '../draft/text-names.ts';
 import type { VisibleType } from '../draft/visitors-order.ts';
+import { sendLaterAddress } from '../forms/settings/send-later-settings.tsx';
 import { getSettingsAddress, settingsGroups } from '../forms/settings/settings-groups.ts';
 import { getTextsAddress } from '../texts/text-filter.ts';
 import { isEnglish } from '../ui/finding-text.tsx';
@@ -101,6 +102,14 @@ export function listPaletteTargets({
       hidden: names.get(key) ?? '',
       run: createOpener(`/studio/forms/${encodeURIComponent(key)}`),
     })),
+    {
+      id: 'settings send-later',
+      kind: 'settings' as const,
+      label: say('send-later'),
+      note: say('forms'),
+      hidden: say('send-later.offered'),
+      run: createOpener(sendLaterAddress),
+    },
     ...types.flatMap(({ key, title }) => {
       const name = names.get(key) ?? title;
       const searched = { kind: 'settings' as const, hidden: `${say('type-settings')} ${title} ${key}` };

@@ -89,3 +89,38 @@ it('FormsPage shows on how many pages of each site a type is offered, and by whi
   studio.report();
   await expect.element(page.getByText('Not known: the draft has problems.')).toBeVisible();
 });
+
+it('FormsPage turns sending later off and on, and sets for how many days an enquiry waits', async () => {
+  const studio = createFakeStudio();
+  const getSetting = () => Object(studio.documents()['settings.json']).sendLater;
+  await studio.open('/studio/forms#setting-send-later');
+  const heading = page.getByRole('heading', { name: 'Sent later' });
+  await expect.element(heading).toHaveFocus();
+  const days = page.getByRole('textbox', { name: 'Days that it waits at most' });
+  await expect.element(days).toHaveValue('7');
+  await days.fill('31');
+  await expect.element(days).toHaveAccessibleDescription('Enter a whole number of days from 1 to 30.');
+  expect(getSetting()).toBeUndefined();
+  await days.fill('30');
+  await expect.poll(getSetting).toEqual({ days: 30 });
+  const box = page.getByRole('checkbox', {
+    name: 'Visitors without a connection can send their enquiry later',
+  });
+  await box.click();
+  await expect.poll(getSetting).toBe(false);
+  await expect.element(days).not.toBeInTheDocument();
+  await box.click();
+  await expect.poll(getSetting).toEqual({ days: 7 });
+  await page.getByRole('link', { name: 'General enquiry' }).click();
+  await page.getByRole('link', { name: 'Settings', exact: true }).click();
+  await expect.element(page.getByText(/for 7\sdays at most/)).toBeVisible();
+  await expect
+    .element(page.getByRole('region', { name: 'Sent later' }).getByRole('link'))
+    .toHaveAttribute('href', '/studio/forms#setting-send-later');
+});
+
+it('FormsPage lets nobody with limits change sending later', async () => {
+  const studio = createFakeStudio({ role: 'editor', types: ['general'] });
+  await studio.open('/studio/forms');
+  await expect.element(page.getByRole('textbox', { name: 'Days that it waits at most' })).toBeDisabled();
+});

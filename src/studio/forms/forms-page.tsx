@@ -12,6 +12,7 @@ import { EmptyState } from '../ui/empty-state.tsx';
 import { FindingDetail } from '../ui/finding-text.tsx';
 import { NewType } from './new-type/new-type.tsx';
 import { OffersTable } from './offers-table.tsx';
+import { SendLaterSettings } from './settings/send-later-settings.tsx';
 import { TypeMoves } from './type-moves.tsx';
 import { TypeNames } from './type-names.tsx';
 import { useMayChangeTypes } from './use-may-change-types.ts';
@@ -73,6 +74,7 @@ export function FormsPage(): ReactNode {
         </tbody>
       </table>
       <OffersTable types={known} offers={offers} />
+      {known.length > 0 && <SendLaterSettings />}
     </div>
   );
 }

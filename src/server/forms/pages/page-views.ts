@@ -141,10 +141,22 @@ function createCover({ ready, content }: PageSources, locale: string): IndexView
 }
 
 /** The name of a page with a message, and of its texts `page.<name>.heading` and `.message`. */
-export type MessageName = 'not-found' | 'error' | 'too-large' | 'bad-request' | 'too-many-requests';
+export type MessageName =
+  | 'not-found'
+  | 'error'
+  | 'too-large'
+  | 'bad-request'
+  | 'too-many-requests'
+  | 'clear'
+  | 'cleared';
 
 export type PageMessage =
-  | { readonly name: MessageName; readonly values?: Readonly<Record<string, number>> }
+  | {
+      readonly name: MessageName;
+      readonly values?: Readonly<Record<string, number>>;
+      /** True: a button, with the text `page.<name>.submit`, posts to the address of the page. */
+      readonly hasButton?: true;
+    }
   | { readonly heading: string; readonly message: string };
 
 /**
@@ -153,15 +165,19 @@ export type PageMessage =
  */
 export function createMessageView(sources: PageSources, locale: string, given: PageMessage): MessageView {
   if ('heading' in given) return { ...createPlainView(sources, locale, given.heading), ...given };
-  const { name, values = {} } = given;
+  const { name, values = {}, hasButton } = given;
   const { form } = sources.ready;
   const heading = formatText(form, locale, `page.${name}.heading`);
   return {
     ...createPlainView(sources, locale, heading),
     heading,
     message: formatText(form, locale, `page.${name}.message`, values),
+    ...(hasButton && { submit: formatText(form, locale, `page.${name}.submit`) }),
   };
 }
+
+/** The path of the page at which visitors delete what is stored in their browser (`reservedPaths` names it, too). */
+export const clearDevicePath = '/clear-device';
 
 /** Creates the view of the privacy policy in a language; undefined if the content has none. */
 export function createPrivacyView(sources: PageSources, locale: string): PrivacyView | undefined {
@@ -171,6 +187,7 @@ export function createPrivacyView(sources: PageSources, locale: string): Privacy
   return {
     ...createPlainView(sources, locale, title),
     policy: { ...policy, dir: textDirection(policy.lang) },
+    clearLink: { href: clearDevicePath, label: formatText(sources.ready.form, locale, 'page.clear.heading') },
   };
 }
 

@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { sendLaterLimits } from '#engine/editing/index.ts';
 import { readConfig, readFolders, StartError } from './config.ts';
+import settings from './settings.json' with { type: 'json' };
 
 function linesOf(env: Record<string, string>): readonly string[] {
   try {
@@ -239,4 +241,9 @@ describe('readFolders', () => {
     expect(readFolders({ DATABASE_URL: 'postgres://db/slipway' }).databaseUrl).toBe('postgres://db/slipway');
     expect(() => readFolders({ DATABASE_URL: 'postgres://db' })).toThrow(StartError);
   });
+});
+
+it('remembers an idempotency key for longer than an enquiry can wait in a browser to be repeated', () => {
+  const longestWaitMs = sendLaterLimits.maximum * 24 * 60 * 60 * 1000;
+  expect(settings.idempotency.rememberedMs).toBeGreaterThan(longestWaitMs);
 });

@@ -123,6 +123,10 @@ export interface ServerSettings {
   readonly ticket: { readonly maxAgeMs: number };
   /** Forms that are posted without scripts: the most fields, and the most photos of one post. */
   readonly posts: { readonly fields: number; readonly photos: number };
+  /**
+   * The time for which an idempotency key is stored: longer than an enquiry can wait in a browser (`sendLater`),
+   * whose answer may have been lost.
+   */
   readonly idempotency: { readonly rememberedMs: number };
   readonly resume: ResumeSettings;
   readonly people: PeopleSettings;

@@ -124,6 +124,7 @@ export function CertificateCard({
       <p>{text}</p>
       <RecordCounts of={of} more={more} />
       <p className="st-hint">{say(getRemainingDataKey(of.isLogEmpty))}</p>
+      <p className="st-hint">{say('privacy.own-device', { address: `${location.origin}/clear-device` })}</p>
       <div className="st-ask-end">
         {children}
         <button type="button" className="st-button" onClick={() => print()}>

@@ -9,6 +9,7 @@ export const settingsGroups = [
   { id: 'setting-mail', label: 'type-settings.mail' },
   { id: 'setting-thanks', label: 'type-settings.thanks' },
   { id: 'setting-retention', label: 'privacy.retention' },
+  { id: 'setting-send-later', label: 'send-later' },
   { id: 'setting-names', label: 'type-settings.names' },
 ] as const satisfies readonly { readonly id: string; readonly label: StudioMessageKey }[];
 

@@ -9,6 +9,7 @@ import { TypeMoves } from '../type-moves.tsx';
 import { TypeNames } from '../type-names.tsx';
 import { useMayChangeTypes } from '../use-may-change-types.ts';
 import { AvailabilitySettings } from './availability-settings.tsx';
+import { SendLaterOfAllForms } from './send-later-settings.tsx';
 import { settingsGroups } from './settings-groups.ts';
 import { ThanksSettings } from './thanks-settings.tsx';
 import { TypeMail } from './type-mail.tsx';
@@ -49,6 +50,7 @@ export function TypeSettingsPage({ typeKey }: { readonly typeKey: string }): Rea
       <TypeMail type={type} name={name} />
       <ThanksSettings type={type} name={name} />
       <TypeRetention type={type} name={name} />
+      <SendLaterOfAllForms />
       <NameSettings known={known} />
     </div>
   );
