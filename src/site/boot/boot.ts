@@ -1,7 +1,8 @@
-import { fetchEarly } from '../../contact/hydration/fetch-early.ts';
+import { awaitQuiet, fetchEarly, mayUseNetwork } from '../../contact/hydration/fetch-early.ts';
 import { hydrateOnIntent } from '../../contact/hydration/hydrate-on-intent.ts';
 import type * as client from '../client.tsx';
 import type * as data from '../data.ts';
+import type * as registration from '../worker/register-worker.ts';
 import { unblockPaintLater } from './late-styles.ts';
 import { createModuleFiles } from './module-files.ts';
 
@@ -36,4 +37,12 @@ function bootForm(): void {
     },
   });
   void fetchEarly(root, () => files.fetch('low'));
+  if (page.worker) startWorker(page.worker).catch(() => undefined);
+}
+
+/** Loads the module with this address, which registers the service worker, once that disturbs nobody. */
+async function startWorker(address: string): Promise<void> {
+  await awaitQuiet();
+  const { registerWorker } = (await import(/* @vite-ignore */ address)) as typeof registration;
+  await registerWorker({ mayKeep: mayUseNetwork() });
 }

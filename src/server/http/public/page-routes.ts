@@ -3,6 +3,8 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { pageQueries, typeField } from '#engine';
 import type { PostAnswer } from '../../../contact/section-data.ts';
 import type { FormFigures } from '../../../contact/send/figure-report.ts';
+import { dataId } from '../../../site/data.ts';
+import { type PageMark, pageHeader } from '../../../site/worker/protocol.ts';
 import { hasOptedOut } from '../../enquiries/figures/count-figures.ts';
 import { issueFiguresToken } from '../../enquiries/figures/figures-token.ts';
 import { readReceipt } from '../../enquiries/posts/receipt.ts';
@@ -21,6 +23,7 @@ import { getFrameAncestors } from '../origins.ts';
 import { negotiateRequestLocale } from '../request-context.ts';
 import { createPagePolicy } from '../security-headers.ts';
 import { addVary, sendText } from '../send-text.ts';
+import { servesWorker } from './worker-route.ts';
 
 /**
  * Adds the pages of the site: those of its content, the index, its privacy policy if it has one, and the answer for missing
@@ -132,6 +135,9 @@ export async function sendFormPage(
     today,
     ...(fullTypes.length > 0 && { fullTypes }),
     ...(figures && { figures }),
+    ...(!drawn && servesWorker(dependencies) && !isHostedAddress(request.url) && { hasWorker: true }),
+    ...(request.headers[pageHeader] === ('kept' satisfies PageMark) &&
+      isBareAddress(request) && { isKept: true }),
   });
   const ticketBase = { formHash: ready.form.hash, path: page.path, locale };
   const ticketContent = { ...ticketBase, issuedAt, ...(begunAt !== undefined && { begunAt }) };
@@ -143,18 +149,24 @@ export async function sendFormPage(
   const images = [page.contactForm.dealerImage, page.hero?.image].filter(
     (image) => typeof image === 'string',
   );
-  return sendPage(
-    request,
-    reply,
-    dependencies,
-    await dependencies.pages.formPage(visit, ready, {
-      ticket,
-      key,
-      ...(answer && { answer }),
-      ...(prefill && { prefill }),
-    }),
-    { images, ...(visit.isFramed && { framedBy: page.site }) },
-  );
+  const html = await dependencies.pages.formPage(visit, ready, {
+    ticket,
+    key,
+    ...(answer && { answer }),
+    ...(prefill && { prefill }),
+  });
+  // A page whose form is hidden has no data.
+  const hasForm = html.includes(`id="${dataId}"`);
+  return sendPage(request, reply, dependencies, html, {
+    images,
+    ...(visit.isFramed && { framedBy: page.site }),
+    ...(visit.hasWorker && hasForm && { mark: visit.isKept ? 'kept' : 'keepable' }),
+  });
+}
+
+/** Returns true for a GET whose address has no query, so that the answer contains nothing of the visitor. */
+function isBareAddress({ method, url }: FastifyRequest): boolean {
+  return method === 'GET' && !url.includes('?');
 }
 
 /**
@@ -226,12 +238,13 @@ async function loadResumedAnswers(
   return { answer, ...(isFound && { begunAt: saved.savedAt }) };
 }
 
-/** Exceptions from the security headers of a page. */
-interface PageSecurity {
+interface PageOptions {
   /** Addresses of pictures that the page may load. */
   readonly images?: readonly string[];
   /** The site whose pages may show the page in a frame. Absent: as the server is configured. */
   readonly framedBy?: ContentSite;
+  /** What the service worker may do with the page. Absent: nothing. */
+  readonly mark?: PageMark;
 }
 
 /**
@@ -243,7 +256,7 @@ async function sendPage(
   reply: FastifyReply,
   { config, photos, isDev }: HttpDependencies,
   text: string,
-  { images = [], framedBy }: PageSecurity = {},
+  { images = [], framedBy, mark = 'other' }: PageOptions = {},
 ): Promise<FastifyReply> {
   const { publicOrigin } = config;
   const frameAncestors =
@@ -254,7 +267,7 @@ async function sendPage(
   // Vite's own scripts are inline in development.
   if (isDev) reply.removeHeader('Content-Security-Policy');
   else reply.header('Content-Security-Policy', createPagePolicy({ frameAncestors, images, connections }));
-  reply.header('Cross-Origin-Opener-Policy', 'same-origin');
+  reply.header('Cross-Origin-Opener-Policy', 'same-origin').header(pageHeader, mark);
   return sendText(request, reply, { type: 'text/html; charset=utf-8', text });
 }
 
