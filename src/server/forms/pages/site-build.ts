@@ -129,7 +129,9 @@ export async function readSiteBuild(folder: string): Promise<SiteBuild> {
     lateWidgets: readOptionalPart(lateWidgetsEntry),
   };
   const filesOfParts = Object.values(optionalParts).flatMap((part) => [...part.styles, ...part.preloads]);
-  const reachableFiles = collectReachableFiles(manifest, client).map(toAddress);
+  const reachableFiles = [clientEntry, bootEntry, visitEntry, registerEntry, keptEntry].flatMap((entry) =>
+    collectReachableFiles(manifest, requireManifestEntry(manifest, entry)).map(toAddress),
+  );
   return {
     program: () => program,
     assets: {
