@@ -60,7 +60,7 @@ export default defineConfig(
               'embed-frame': resolveFromRoot('src/site/embed/frame.ts'),
               framed: resolveFromRoot('src/site/embed/framed.ts'),
               visit: resolveFromRoot('src/site/boot/visit.ts'),
-              'register-worker': resolveFromRoot('src/site/worker/register-worker.ts'),
+              'start-worker': resolveFromRoot('src/site/worker/start-worker.ts'),
               'kept-page': resolveFromRoot('src/site/worker/kept-page.ts'),
               'kept-page-style': resolveFromRoot('src/site/styles/kept-page.css'),
               mount: resolveFromRoot('src/site/embed/mount.tsx'),

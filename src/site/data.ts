@@ -31,7 +31,7 @@ export interface InlinePageData extends Omit<PageData, 'form'> {
   readonly part: string;
   /** The URLs of the modules that hydrate the form. The first is `client.tsx`, the others are its imports. */
   readonly modules: readonly string[];
-  /** The URL of the module that registers the service worker. Absent: the page has none. */
+  /** The URL of the module that registers the service worker when it runs. Absent: the page has none. */
   readonly worker?: string;
 }
 

@@ -6,22 +6,10 @@ import { type ConnectionInfo, mayFetchEarly } from './hydration-time.ts';
  * repeats it, and reports it.
  */
 export async function fetchEarly(form: Element, fetchModules: () => Promise<void>): Promise<void> {
-  if (!mayUseNetwork()) return;
+  const { connection } = navigator as Navigator & { readonly connection?: ConnectionInfo };
+  if (!mayFetchEarly(connection)) return;
   await awaitQuietNear(form);
   await fetchModules().catch(() => undefined);
-}
-
-/** Returns true unless the visitor's network forbids fetches that the visitor has not asked for. */
-export function mayUseNetwork(): boolean {
-  const { connection } = navigator as Navigator & { readonly connection?: ConnectionInfo };
-  return mayFetchEarly(connection);
-}
-
-/** Resolves when the page has loaded, is visible and idle. */
-export async function awaitQuiet(): Promise<void> {
-  await awaitLoaded();
-  await awaitVisible();
-  await awaitIdle();
 }
 
 /**
@@ -30,7 +18,8 @@ export async function awaitQuiet(): Promise<void> {
 async function awaitQuietNear(element: Element): Promise<void> {
   await awaitLoaded();
   await awaitNear(element);
-  await awaitQuiet();
+  await awaitVisible();
+  await awaitIdle();
 }
 
 /** Resolves at the page's `load` event, or at once after it. */

@@ -1,8 +1,7 @@
-import { awaitQuiet, fetchEarly, mayUseNetwork } from '../../contact/hydration/fetch-early.ts';
+import { fetchEarly } from '../../contact/hydration/fetch-early.ts';
 import { hydrateOnIntent } from '../../contact/hydration/hydrate-on-intent.ts';
 import type * as client from '../client.tsx';
 import type * as data from '../data.ts';
-import type * as registration from '../worker/register-worker.ts';
 import { unblockPaintLater } from './late-styles.ts';
 import { createModuleFiles } from './module-files.ts';
 
@@ -25,6 +24,7 @@ function bootForm(): void {
   const text = document.getElementById(dataId)?.textContent;
   if (root === null || !text) return;
   const page = JSON.parse(text) as data.InlinePageData;
+  const { worker } = page;
   const files = createModuleFiles([...page.modules, page.part]);
   hydrateOnIntent(root, {
     hasAnswer: page.form.answer !== undefined,
@@ -37,12 +37,6 @@ function bootForm(): void {
     },
   });
   void fetchEarly(root, () => files.fetch('low'));
-  if (page.worker) startWorker(page.worker).catch(() => undefined);
-}
-
-/** Loads the module with this address, which registers the service worker, once that disturbs nobody. */
-async function startWorker(address: string): Promise<void> {
-  await awaitQuiet();
-  const { registerWorker } = (await import(/* @vite-ignore */ address)) as typeof registration;
-  await registerWorker({ mayKeep: mayUseNetwork() });
+  // The page's own scripts run before `load`. Without this module the page works as well.
+  if (worker) addEventListener('load', () => import(/* @vite-ignore */ worker).catch(() => {}));
 }

@@ -1,7 +1,7 @@
 import type * as data from '../data.ts';
 import { getPageVersion, type KeepMessage, sendTag, workerPath } from './protocol.ts';
 
-/** Loaded after the page, by `boot.ts` and by what sends an enquiry. It imports nothing of the form. */
+/** Loaded after the page, by `start-worker.ts` and by what sends an enquiry. It imports nothing of the form. */
 
 // The type guarantees that this is the value of the other module.
 const dataId: typeof data.dataId = 'slipway-data';
@@ -26,7 +26,7 @@ let registering: Promise<ServiceWorkerRegistration | undefined> | undefined;
  * one. Never rejects.
  * @param mayKeep False for visitors who want to save data: the page is not stored.
  */
-export async function registerWorker({ mayKeep = true }: { readonly mayKeep?: boolean } = {}): Promise<void> {
+export async function registerWorker(mayKeep = true): Promise<void> {
   const registration = await registerOnce();
   if (!registration || !mayKeep) return;
   const keep = async (isForced: boolean) => {

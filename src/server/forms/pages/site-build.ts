@@ -54,7 +54,7 @@ type OptionalPart = Pick<AssetsView, 'styles' | 'preloads'>;
 interface WorkerBuild {
   /** Its script. */
   readonly text: string;
-  /** The address of the module with which a page registers it. */
+  /** The address of the module that registers it when it runs. */
   readonly register: string;
   /** The addresses of the additional script and style sheet of a page that is shown without a network. */
   readonly keptScript: string;
@@ -72,7 +72,7 @@ const visitEntry = 'src/site/boot/visit.ts';
 const indexEntry = 'src/site/styles/index.css';
 const previewEntry = 'src/site/styles/preview-banner.css';
 const themeEntry = /^src\/site\/styles\/themes\/(.+)\.css$/;
-const registerEntry = 'src/site/worker/register-worker.ts';
+const registerEntry = 'src/site/worker/start-worker.ts';
 const keptEntry = 'src/site/worker/kept-page.ts';
 const keptStyleEntry = 'src/site/styles/kept-page.css';
 const runtimeEntry = 'src/site/validator-runtime.ts';
