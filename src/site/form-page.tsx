@@ -9,13 +9,13 @@ import { getPageSectionProps, PageForm } from './form.tsx';
 import { Frame, Phone } from './frame.tsx';
 import { PreviewBanner } from './preview-banner.tsx';
 import { getSiteMessages } from './site-messages.ts';
-import type { AssetsView, KeptView, PageView } from './views.ts';
+import type { AssetsView, OfflineView, PageView } from './views.ts';
 import { filesId, getPageVersion, offlineId } from './worker/protocol.ts';
 
 /**
  * The data of everything around a page's form. It is the same for all visitors and all content of the form.
  */
-export interface PageShellView extends Omit<PageView, 'form' | 'plan' | 'ticket' | 'key' | 'kept'> {
+export interface PageShellView extends Omit<PageView, 'form' | 'plan' | 'ticket' | 'key' | 'offline'> {
   readonly form: Pick<PageView['form'], 'placement' | 'isOpened' | 'isShown'>;
 }
 
@@ -150,7 +150,7 @@ interface MountedFormProps {
  * the URL of the shared data, the page has no data for a script.
  */
 export function MountedForm({
-  view: { head, form, plan, ticket, key, kept },
+  view: { head, form, plan, ticket, key, offline },
   loaded,
 }: MountedFormProps): ReactNode {
   if (!form.isShown)
@@ -181,11 +181,11 @@ export function MountedForm({
       )}
     </>
   );
-  if (!kept || !modules) return mounted;
+  if (!offline || !modules) return mounted;
   return (
-    <div className="site-kept">
+    <div className="site-with-offline-line">
       <p id={offlineId} className="site-offline" role="status">
-        {kept.text}
+        {offline.text}
       </p>
       {mounted}
       <script
@@ -194,7 +194,7 @@ export function MountedForm({
         // biome-ignore lint/security/noDangerouslySetInnerHtml: JSON without any "<".
         dangerouslySetInnerHTML={{
           __html: toScriptJson({
-            files: listKeptFiles(head.assets, kept),
+            files: listOfflineFiles(head.assets, offline),
             version: getPageVersion(modules),
             key,
           }),
@@ -205,10 +205,10 @@ export function MountedForm({
 }
 
 /** Returns the URLs of all files that a page needs without a network, each once. */
-function listKeptFiles(assets: AssetsView, kept: KeptView): readonly string[] {
-  const { styles, preloads, boot, script, visit, part, worker, kept: keptScript } = assets;
-  const scripts = [boot, script, visit, part, worker, keptScript].filter((file) => file !== undefined);
-  return [...new Set([...styles, ...scripts, ...preloads, ...kept.files])];
+function listOfflineFiles(assets: AssetsView, offline: OfflineView): readonly string[] {
+  const { styles, preloads, boot, script, visit, part, worker, offline: offlineScript } = assets;
+  const scripts = [boot, script, visit, part, worker, offlineScript].filter((file) => file !== undefined);
+  return [...new Set([...styles, ...scripts, ...preloads, ...offline.files])];
 }
 
 /** Validators for rendering on the server: loading them fails. */

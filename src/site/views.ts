@@ -44,7 +44,7 @@ export interface AssetsView {
   /** The module that registers the service worker. Absent: the page has none. */
   readonly worker?: string;
   /** The additional script of a page that is shown without a network. */
-  readonly kept?: string;
+  readonly offline?: string;
 }
 
 /** The frame of every page: header and footer. */
@@ -123,13 +123,13 @@ export interface PageView {
    */
   readonly blank?: Plan | undefined;
   /** Present in the page that a service worker stores, to show it without a network. */
-  readonly kept?: KeptView;
+  readonly offline?: OfflineView;
   /** `ticket` and `key` are placeholders for the page's ticket and the idempotency key of its form. */
   readonly ticket: string;
   readonly key: string;
 }
 
-export interface KeptView {
+export interface OfflineView {
   /** The sentence that says that there is no network. */
   readonly text: string;
   /** The URLs of files that the form may load later, besides those that the page names. */

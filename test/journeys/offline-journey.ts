@@ -12,24 +12,24 @@ export interface OfflineVisit {
 }
 
 /** Has a visitor with a service worker visit a page over a line, until the worker has stored it. */
-export async function visitUntilKept(
+export async function visitUntilStored(
   newVisitor: (options?: VisitorOptions) => Promise<Visitor>,
   server: Pick<RunningServer, 'url'>,
 ): Promise<OfflineVisit> {
   const line = await openLine(server.url);
   const visitor = await newVisitor({ baseURL: line.url, serviceWorkers: 'allow' });
   await visitor.page.goto(visitedPath);
-  await awaitKept(visitor);
+  await awaitStored(visitor);
   return { visitor, line };
 }
 
 /** Waits until the worker has stored a page. */
-export async function awaitKept({ page }: Visitor, path = visitedPath): Promise<void> {
-  await expect.poll(() => page.evaluate(listKeptPages)).toContain(path);
+export async function awaitStored({ page }: Visitor, path = visitedPath): Promise<void> {
+  await expect.poll(() => page.evaluate(listStoredPages)).toContain(path);
 }
 
 /** Runs in the page. Returns the paths of the stored pages. */
-export async function listKeptPages(): Promise<readonly string[]> {
+export async function listStoredPages(): Promise<readonly string[]> {
   const names = (await caches.keys()).filter((name) => name.startsWith('slipway-pages'));
   const keys = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()));
   return keys.flat().map(({ url }) => new URL(url).pathname);

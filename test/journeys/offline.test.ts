@@ -1,6 +1,6 @@
 import { describe } from 'vitest';
 import { journeysOn } from '../support/journey.ts';
-import { visitedPath, visitUntilKept } from './offline-journey.ts';
+import { visitedPath, visitUntilStored } from './offline-journey.ts';
 
 const it = journeysOn();
 
@@ -10,7 +10,7 @@ describe('a page that was visited', () => {
     server,
     expect,
   }) => {
-    const { visitor, line } = await visitUntilKept(newVisitor, server);
+    const { visitor, line } = await visitUntilStored(newVisitor, server);
     visitor.expectsTrouble();
     await line.cut();
     await visitor.visits(visitedPath);

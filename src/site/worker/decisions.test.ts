@@ -6,11 +6,11 @@ import {
   isUsable,
   judgePageAnswer,
   judgeProbe,
-  type KeptEntry,
   listRemovedPages,
   listUnusedFiles,
-  mayKeepPage,
+  mayStoreAnswer,
   mayStoreFile,
+  type StoredPage,
   toStoredAddress,
 } from './decisions.ts';
 
@@ -88,7 +88,7 @@ describe('toStoredAddress', () => {
 describe('judgePageAnswer', () => {
   it('passes on what this server answers, also its errors', () => {
     for (const status of [200, 429, 500, 503])
-      expect(judgePageAnswer({ status, mark: 'keepable' })).toBe('pass');
+      expect(judgePageAnswer({ status, mark: 'storable' })).toBe('pass');
     for (const status of [429, 500, 503]) expect(judgePageAnswer({ status, mark: 'other' })).toBe('pass');
   });
 
@@ -112,15 +112,15 @@ describe('judgeProbe', () => {
   });
 });
 
-describe('mayKeepPage', () => {
-  const page = { status: 200, mark: 'kept', type: 'text/html; charset=utf-8', isRedirected: false };
+describe('mayStoreAnswer', () => {
+  const page = { status: 200, mark: 'offline', type: 'text/html; charset=utf-8', isRedirected: false };
 
   it('stores only the version of a page that the server made for that', () => {
-    expect(mayKeepPage(page)).toBe(true);
-    for (const mark of ['keepable', 'other', null]) expect(mayKeepPage({ ...page, mark })).toBe(false);
-    for (const status of [203, 304, 404, 500]) expect(mayKeepPage({ ...page, status })).toBe(false);
-    expect(mayKeepPage({ ...page, type: 'application/json' })).toBe(false);
-    expect(mayKeepPage({ ...page, isRedirected: true })).toBe(false);
+    expect(mayStoreAnswer(page)).toBe(true);
+    for (const mark of ['storable', 'other', null]) expect(mayStoreAnswer({ ...page, mark })).toBe(false);
+    for (const status of [203, 304, 404, 500]) expect(mayStoreAnswer({ ...page, status })).toBe(false);
+    expect(mayStoreAnswer({ ...page, type: 'application/json' })).toBe(false);
+    expect(mayStoreAnswer({ ...page, isRedirected: true })).toBe(false);
   });
 });
 
@@ -135,7 +135,7 @@ describe('mayStoreFile', () => {
 
 describe('isFresh', () => {
   it('fetches another version, and each page once a day, whatever the clock says', () => {
-    const entry = { keptAt: 5 * dayMs, version: 'a' };
+    const entry = { storedAt: 5 * dayMs, version: 'a' };
     expect(isFresh(entry, { version: 'a', now: 5.5 * dayMs })).toBe(true);
     expect(isFresh(entry, { version: 'b', now: 5.5 * dayMs })).toBe(false);
     expect(isFresh(entry, { version: 'a', now: 6.5 * dayMs })).toBe(false);
@@ -145,18 +145,18 @@ describe('isFresh', () => {
 
 describe('isUsable', () => {
   it('shows a page for two weeks', () => {
-    expect(isUsable({ keptAt: 0 }, 14 * dayMs)).toBe(true);
-    expect(isUsable({ keptAt: 0 }, 14 * dayMs + 1)).toBe(false);
-    expect(isUsable({ keptAt: 400 * dayMs }, 0)).toBe(false);
-    expect(isUsable({ keptAt: Number.NaN }, 0)).toBe(false);
+    expect(isUsable({ storedAt: 0 }, 14 * dayMs)).toBe(true);
+    expect(isUsable({ storedAt: 0 }, 14 * dayMs + 1)).toBe(false);
+    expect(isUsable({ storedAt: 400 * dayMs }, 0)).toBe(false);
+    expect(isUsable({ storedAt: Number.NaN }, 0)).toBe(false);
   });
 });
 
 describe('listRemovedPages', () => {
-  const createPage = (at: number): KeptEntry => ({
+  const createPage = (at: number): StoredPage => ({
     url: `/${at}`,
     version: 'a',
-    keptAt: at,
+    storedAt: at,
     files: [`f${at}`, 'all'],
   });
 

@@ -1,5 +1,5 @@
 import { pageQueries } from '#engine/model/names.ts';
-import type { PageMark } from './protocol.ts';
+import type { PageMark } from '#engine/model/page-mark.ts';
 
 /** The decisions of the worker, without its storage and its network. */
 
@@ -7,7 +7,7 @@ import type { PageMark } from './protocol.ts';
 export type AskedRequest = Pick<Request, 'method' | 'mode' | 'destination' | 'url'>;
 
 /**
- * The way in which the worker answers a request. `page`: from the network, and if that gives nothing, the kept
+ * The way in which the worker answers a request. `page`: from the network, and if that gives nothing, the stored
  * page. `hashed`: a file whose address changes with its content, from the cache if it is there. `file`: any
  * other file of a page, from the network, else from the cache. `none`: the browser handles the request alone.
  */
@@ -35,7 +35,7 @@ const hashedPaths = /^\/(?:assets|parts|forms)\/.*\.\w+$/;
 const fileDestinations: readonly RequestDestination[] = ['font', 'image', 'script', 'style'];
 
 /**
- * Returns true if the query names an answer that the kept page does not have: a receipt, a link to saved
+ * Returns true if the query names an answer that the stored page does not have: a receipt, a link to saved
  * answers, or a form that was opened without scripts. Queries of campaigns do not matter.
  */
 function hasOwnQuery({ searchParams }: URL): boolean {
@@ -58,8 +58,8 @@ export interface PageAnswer {
 }
 
 /**
- * Returns what to do with the network's answer for a page that is kept. `pass`: it is the server's. `remove`:
- * the same, and the page may not be kept any more. `probe`: something else may have answered.
+ * Returns what to do with the network's answer for a page that is stored. `pass`: it is the server's. `remove`:
+ * the same, and the page may not be stored any more. `probe`: something else may have answered.
  */
 export function judgePageAnswer({ status, mark }: PageAnswer): 'pass' | 'remove' | 'probe' {
   if (mark === null) return 'probe';
@@ -77,8 +77,8 @@ export function judgeProbe(answer: PageAnswer | undefined): 'server' | 'no-worke
   return answer.status === 404 || answer.status === 410 ? 'no-worker' : 'stranger';
 }
 
-/** Returns true if an answer to the request for a kept page may be stored. */
-export function mayKeepPage({
+/** Returns true if an answer to the request for a stored page may be stored. */
+export function mayStoreAnswer({
   status,
   mark,
   type,
@@ -86,7 +86,7 @@ export function mayKeepPage({
 }: PageAnswer & { readonly type: string | null; readonly isRedirected: boolean }): boolean {
   return (
     status === 200 &&
-    mark === ('kept' satisfies PageMark) &&
+    mark === ('offline' satisfies PageMark) &&
     !isRedirected &&
     /^text\/html\b/.test(type ?? '')
   );
@@ -110,42 +110,42 @@ export function mayStoreFile({
 const maxOptionalBytes = 250_000;
 
 /** A stored page. */
-export interface KeptEntry {
+export interface StoredPage {
   readonly url: string;
   readonly version: string | null;
   /** The time of storing, in ms since 1970. */
-  readonly keptAt: number;
+  readonly storedAt: number;
   /** The absolute addresses of its files. */
   readonly files: readonly string[];
 }
 
 const dayMs = 24 * 60 * 60_000;
-/** The time after which a kept page is no longer shown: nobody could have seen whether it is still true. */
+/** The time after which a stored page is no longer shown: nobody could have seen whether it is still true. */
 const maxAgeMs = 14 * dayMs;
 const maxPages = 20;
 
-/** Returns true if a kept page may be shown. A clock that was set back makes no page newer. */
-export function isUsable({ keptAt }: Pick<KeptEntry, 'keptAt'>, now: number): boolean {
-  return Math.abs(now - keptAt) <= maxAgeMs;
+/** Returns true if a stored page may be shown. A clock that was set back makes no page newer. */
+export function isUsable({ storedAt }: Pick<StoredPage, 'storedAt'>, now: number): boolean {
+  return Math.abs(now - storedAt) <= maxAgeMs;
 }
 
-/** Returns true if a kept page of this version need not be fetched again yet: for one day. */
+/** Returns true if a stored page of this version need not be fetched again yet: for one day. */
 export function isFresh(
-  { keptAt, version }: Pick<KeptEntry, 'keptAt' | 'version'>,
+  { storedAt, version }: Pick<StoredPage, 'storedAt' | 'version'>,
   { version: current, now }: { readonly version: string; readonly now: number },
 ): boolean {
-  return version === current && Math.abs(now - keptAt) <= dayMs;
+  return version === current && Math.abs(now - storedAt) <= dayMs;
 }
 
-/** Returns the kept pages to remove: those that are too old, and the oldest beyond the maximum number. */
-export function listRemovedPages(pages: readonly KeptEntry[], now: number): readonly string[] {
-  const usable = pages.filter((page) => isUsable(page, now)).toSorted((a, b) => b.keptAt - a.keptAt);
+/** Returns the stored pages to remove: those that are too old, and the oldest beyond the maximum number. */
+export function listRemovedPages(pages: readonly StoredPage[], now: number): readonly string[] {
+  const usable = pages.filter((page) => isUsable(page, now)).toSorted((a, b) => b.storedAt - a.storedAt);
   const stays = new Set(usable.slice(0, maxPages).map(({ url }) => url));
   return pages.flatMap(({ url }) => (stays.has(url) ? [] : [url]));
 }
 
-/** Returns the stored files that no kept page needs. */
-export function listUnusedFiles(stored: readonly string[], pages: readonly KeptEntry[]): readonly string[] {
+/** Returns the stored files that no stored page needs. */
+export function listUnusedFiles(stored: readonly string[], pages: readonly StoredPage[]): readonly string[] {
   const used = new Set(pages.flatMap(({ files }) => files));
   return stored.filter((address) => !used.has(address));
 }

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { answerHashedFile, answerPage, keepPage } from './page-cache.ts';
-import { filesId, pageHeader } from './protocol.ts';
+import { pageHeader } from '#engine/model/page-mark.ts';
+import { answerHashedFile, answerPage, storePage } from './page-cache.ts';
+import { filesId } from './protocol.ts';
 
 const origin = 'https://forms.example';
 const pageUrl = `${origin}/contact`;
@@ -55,14 +56,14 @@ function createCache(entries: Map<string, Response>) {
 function serveRelease(release: string, scripts: readonly string[], changes: ResponseInit = {}): void {
   const files = JSON.stringify({ files: scripts, version: release, key: `key-${release}` });
   const html = `<p>${release} key-${release}</p><script id="${filesId}">${files}</script>`;
-  const headers = { 'content-type': 'text/html', 'cache-control': 'no-store', [pageHeader]: 'kept' };
+  const headers = { 'content-type': 'text/html', 'cache-control': 'no-store', [pageHeader]: 'offline' };
   network['/contact'] = () => new Response(html, { headers, ...changes });
   for (const script of scripts) network[script] = () => new Response(`${release} ${script}`);
 }
 
 /** Has the worker store the page that the visitor sees. */
-function keep({ version = 'a', isForced = false, loaded = [] as readonly string[] } = {}): Promise<void> {
-  return keepPage({ type: 'keep', path: '/contact', version, loaded, isForced });
+function store({ version = 'a', isForced = false, loaded = [] as readonly string[] } = {}): Promise<void> {
+  return storePage({ type: 'store', path: '/contact', version, loaded, isForced });
 }
 
 /** Returns the text of the page that a visitor without a network gets; undefined for the browser's error. */
@@ -84,10 +85,10 @@ async function loadOffline(path: string): Promise<string | undefined> {
   return answer?.text();
 }
 
-describe('keepPage', () => {
+describe('storePage', () => {
   it('stores a page with its files', async () => {
     serveRelease('a', ['/assets/a-1.js', '/parts/1.js']);
-    await keep();
+    await store();
     expect(await openOffline()).toContain('<p>a ');
     expect(await loadOffline('/assets/a-1.js')).toBe('a /assets/a-1.js');
     expect(await loadOffline('/assets/a-1.js?again=1')).toBe('a /assets/a-1.js');
@@ -101,10 +102,10 @@ describe('keepPage', () => {
     'stores nothing of a release of which a file %s, and leaves the former one whole',
     async (_why, broken) => {
       serveRelease('a', ['/assets/a-1.js', '/assets/both.js']);
-      await keep();
+      await store();
       serveRelease('b', ['/assets/b-1.js', '/assets/b-2.js', '/assets/both.js']);
       network['/assets/b-2.js'] = broken;
-      await keep({ version: 'b' });
+      await store({ version: 'b' });
       expect(await openOffline()).toContain('<p>a ');
       for (const path of ['/assets/a-1.js', '/assets/both.js'])
         expect(await loadOffline(path)).toBe(`a ${path}`);
@@ -114,9 +115,9 @@ describe('keepPage', () => {
 
   it('replaces a page by that of another release, and removes the files that none needs', async () => {
     serveRelease('a', ['/assets/a-1.js', '/assets/both.js']);
-    await keep();
+    await store();
     serveRelease('b', ['/assets/b-1.js', '/assets/both.js']);
-    await keep({ version: 'b' });
+    await store({ version: 'b' });
     expect(await openOffline()).toContain('<p>b ');
     expect(await loadOffline('/assets/b-1.js')).toBe('b /assets/b-1.js');
     expect(await loadOffline('/assets/a-1.js')).toBe(undefined);
@@ -124,22 +125,22 @@ describe('keepPage', () => {
 
   it('stores the release that the server sends, if another one than the visitor sees', async () => {
     serveRelease('b', ['/assets/b-1.js']);
-    await keep({ version: 'a' });
+    await store({ version: 'a' });
     expect(await openOffline()).toContain('<p>b ');
     expect(await loadOffline('/assets/b-1.js')).toBe('b /assets/b-1.js');
   });
 
   it('fetches a page of the same version once a day, or if it must', async () => {
     serveRelease('a', ['/assets/a-1.js']);
-    await keep();
+    await store();
     const fetched = vi.fn(network['/contact'] ?? Response.error);
     network['/contact'] = fetched;
-    await keep();
+    await store();
     expect(fetched).toHaveBeenCalledTimes(0);
-    await keep({ isForced: true });
+    await store({ isForced: true });
     expect(fetched).toHaveBeenCalledTimes(1);
     now += 25 * 60 * 60_000;
-    await keep();
+    await store();
     expect(fetched).toHaveBeenCalledTimes(2);
   });
 
@@ -152,26 +153,26 @@ describe('keepPage', () => {
       `${origin}/photos/1.jpg`,
       'https://elsewhere.example/assets/b.svg',
     ];
-    await keep({ loaded });
+    await store({ loaded });
     expect(await loadOffline('/assets/a-1.woff2')).toBe('font');
     expect(await loadOffline('/photos/1.jpg')).toBe(undefined);
   });
 
   it.each<[string, ResponseInit]>([
     ['is not marked', { headers: { 'content-type': 'text/html' } }],
-    ['is marked as another', { headers: { 'content-type': 'text/html', [pageHeader]: 'keepable' } }],
-    ['is an error', { status: 503, headers: { 'content-type': 'text/html', [pageHeader]: 'kept' } }],
+    ['is marked as another', { headers: { 'content-type': 'text/html', [pageHeader]: 'storable' } }],
+    ['is an error', { status: 503, headers: { 'content-type': 'text/html', [pageHeader]: 'offline' } }],
   ])('stores no answer that %s', async (_what, changes) => {
     serveRelease('a', [], changes);
-    await keep();
+    await store();
     expect(await openOffline()).toBe(undefined);
   });
 
   it('removes a page that may not be stored any more', async () => {
     serveRelease('a', ['/assets/a-1.js']);
-    await keep();
+    await store();
     serveRelease('a', [], { headers: { [pageHeader]: 'other' } });
-    await keep({ version: 'b' });
+    await store({ version: 'b' });
     expect(await openOffline()).toBe(undefined);
     expect(await loadOffline('/assets/a-1.js')).toBe(undefined);
   });
@@ -179,16 +180,16 @@ describe('keepPage', () => {
   it('never rejects, whatever the browser refuses', async () => {
     serveRelease('a', ['/assets/a-1.js']);
     vi.stubGlobal('caches', { open: () => Promise.reject(new Error('QuotaExceededError')) });
-    await expect(keep()).resolves.toBe(undefined);
+    await expect(store()).resolves.toBe(undefined);
     vi.stubGlobal('navigator', {});
-    await expect(keep()).resolves.toBe(undefined);
+    await expect(store()).resolves.toBe(undefined);
   });
 });
 
 describe('answerPage', () => {
   it('gives each visit its own idempotency key', async () => {
     serveRelease('a', []);
-    await keep();
+    await store();
     const [one, other] = [await openOffline(), await openOffline()];
     expect(one).toMatch(/<p>a [\da-f-]{36}</);
     expect(one).not.toBe(other);
@@ -196,14 +197,14 @@ describe('answerPage', () => {
 
   it('shows no page that is too old', async () => {
     serveRelease('a', []);
-    await keep();
+    await store();
     now += 15 * 24 * 60 * 60_000;
     expect(await openOffline()).toBe(undefined);
   });
 
   it('does not show what it knows about a stored page', async () => {
     serveRelease('a', []);
-    await keep();
+    await store();
     network = {};
     const { headers } = await answerPage(new Request(pageUrl), () => undefined);
     expect([...headers.keys()].toSorted()).toEqual(['cache-control', 'content-type', pageHeader]);

@@ -1,18 +1,19 @@
+import { pageHeader, workerPath } from '#engine/model/page-mark.ts';
 import {
   chooseHandling,
   isFresh,
   isUsable,
   judgePageAnswer,
   judgeProbe,
-  type KeptEntry,
   listRemovedPages,
   listUnusedFiles,
-  mayKeepPage,
+  mayStoreAnswer,
   mayStoreFile,
   type PageAnswer,
+  type StoredPage,
   toStoredAddress,
 } from './decisions.ts';
-import { filesId, type KeepMessage, pageHeader, workerPath } from './protocol.ts';
+import { filesId, type StoreMessage } from './protocol.ts';
 
 /** The prefix of all caches of the worker. The number changes with the format of what they contain. */
 export const cachePrefix = 'slipway-';
@@ -20,13 +21,13 @@ export const cacheNames = { pages: `${cachePrefix}pages-1`, files: `${cachePrefi
 
 /** Headers of stored pages, which visitors never get. */
 const storedHeaders = {
-  keptAt: 'slipway-kept-at',
+  storedAt: 'slipway-stored-at',
   version: 'slipway-version',
   files: 'slipway-files',
   key: 'slipway-key',
 } as const;
 
-/** The time in ms that a page's request may take if the page is kept. */
+/** The time in ms that a page's request may take if the page is stored. */
 const patienceMs = 5_000;
 
 /** The addresses vary by none of the request's headers for one browser. */
@@ -34,13 +35,13 @@ const anyHeaders = { ignoreVary: true } as const;
 
 /**
  * Stores a page with all of its files, unless the stored one is of the same version and new. Nothing is stored
- * if a file is missing. Never rejects: a page that is not kept still works with a network.
+ * if a file is missing. Never rejects: a page that is not stored still works with a network.
  */
-export async function keepPage(message: KeepMessage): Promise<void> {
+export async function storePage(message: StoreMessage): Promise<void> {
   const url = new URL(message.path, location.origin).href;
   try {
     await withLock(async () => {
-      await storePage(url, message).catch(() => undefined);
+      await fetchAndStore(url, message).catch(() => undefined);
       await removeUnused();
     });
   } catch {
@@ -49,24 +50,24 @@ export async function keepPage(message: KeepMessage): Promise<void> {
 }
 
 /** Fetches and stores a page, its files first. Rejects if one of them is missing. */
-async function storePage(url: string, { version, loaded, isForced }: KeepMessage): Promise<void> {
+async function fetchAndStore(url: string, { version, loaded, isForced }: StoreMessage): Promise<void> {
   const pages = await caches.open(cacheNames.pages);
   const known = await pages.match(url, anyHeaders);
   if (known && !isForced && isFresh(toEntry(url, known), { version, now: Date.now() })) return;
   // Without cookies, so that the page is the one of a visitor who is not signed in anywhere.
   const answer = await fetch(url, {
-    headers: { [pageHeader]: 'kept', accept: 'text/html' },
+    headers: { [pageHeader]: 'offline', accept: 'text/html' },
     credentials: 'omit',
     cache: 'no-store',
     redirect: 'error',
   });
   const { headers, redirected: isRedirected } = answer;
-  if (!mayKeepPage({ ...toPageAnswer(answer), type: headers.get('content-type'), isRedirected })) {
+  if (!mayStoreAnswer({ ...toPageAnswer(answer), type: headers.get('content-type'), isRedirected })) {
     if (judgePageAnswer(toPageAnswer(answer)) === 'remove') await pages.delete(url);
     return;
   }
   const html = await answer.text();
-  const data = readKeptData(html);
+  const data = readOfflineData(html);
   const toUrl = (address: string) => toStoredAddress(new URL(address, url).href);
   const required = [...new Set(data.files.map(toUrl))];
   await Promise.all(required.map((file) => storeFile(file)));
@@ -76,17 +77,17 @@ async function storePage(url: string, { version, loaded, isForced }: KeepMessage
   await pages.put(url, toStoredPage(html, { headers, data, files }));
 }
 
-interface KeptData {
+interface OfflineData {
   readonly files: readonly string[];
   readonly version: string;
   /** The idempotency key of the form if the browser posts it. */
   readonly key: string;
 }
 
-/** Returns the data of a kept page that the server has written into it. Throws if there are none. */
-function readKeptData(html: string): KeptData {
+/** Returns the data of a stored page that the server has written into it. Throws if there are none. */
+function readOfflineData(html: string): OfflineData {
   const text = html.split(`id="${filesId}">`)[1]?.split('</script>')[0];
-  return JSON.parse(text ?? '') as KeptData;
+  return JSON.parse(text ?? '') as OfflineData;
 }
 
 /** Returns a page with what the worker must know of it in its headers. */
@@ -96,12 +97,12 @@ function toStoredPage(
     headers: given,
     data,
     files,
-  }: { readonly headers: Headers; readonly data: KeptData; readonly files: readonly string[] },
+  }: { readonly headers: Headers; readonly data: OfflineData; readonly files: readonly string[] },
 ): Response {
   const headers = new Headers(given);
   // The body is not compressed any more.
   for (const name of ['content-encoding', 'content-length']) headers.delete(name);
-  headers.set(storedHeaders.keptAt, String(Date.now()));
+  headers.set(storedHeaders.storedAt, String(Date.now()));
   headers.set(storedHeaders.version, data.version);
   headers.set(storedHeaders.files, JSON.stringify(files));
   headers.set(storedHeaders.key, data.key);
@@ -169,36 +170,36 @@ async function removeUnused(): Promise<void> {
 }
 
 /** Returns what is known of a stored page. */
-function toEntry(url: string, { headers }: Response): KeptEntry {
+function toEntry(url: string, { headers }: Response): StoredPage {
   return {
     url,
     version: headers.get(storedHeaders.version),
-    keptAt: Number(headers.get(storedHeaders.keptAt)),
+    storedAt: Number(headers.get(storedHeaders.storedAt)),
     files: JSON.parse(headers.get(storedHeaders.files) ?? '[]') as readonly string[],
   };
 }
 
 /**
- * Answers a visit to a page: from the network, or with the kept page if that gives nothing, or something that
- * is not from this server. Rejects like `fetch` if the page is not kept: the browser shows its own error.
+ * Answers a visit to a page: from the network, or with the stored page if that gives nothing, or something that
+ * is not from this server. Rejects like `fetch` if the page is not stored: the browser shows its own error.
  * @param onUnwanted Called if the server has no worker any more.
  */
 export async function answerPage(request: Request, onUnwanted: () => void): Promise<Response> {
   const { origin, pathname } = new URL(request.url);
-  const kept = await findKeptPage(origin + pathname).catch(() => undefined);
-  if (kept === undefined) return fetch(request);
+  const stored = await findStoredPage(origin + pathname).catch(() => undefined);
+  if (stored === undefined) return fetch(request);
   const answer = await Promise.race([fetch(request).catch(() => undefined), wait(patienceMs)]);
-  if (answer === undefined) return toShownPage(kept);
+  if (answer === undefined) return toShownPage(stored);
   const verdict = judgePageAnswer(toPageAnswer(answer));
   if (verdict === 'remove') await (await caches.open(cacheNames.pages)).delete(origin + pathname, anyHeaders);
   if (verdict !== 'probe') return answer;
   const prober = judgeProbe(await probe());
   if (prober === 'no-worker') onUnwanted();
-  return prober === 'stranger' ? toShownPage(kept) : answer;
+  return prober === 'stranger' ? toShownPage(stored) : answer;
 }
 
 /** Returns a stored page that may be shown; undefined if there is none. */
-async function findKeptPage(url: string): Promise<Response | undefined> {
+async function findStoredPage(url: string): Promise<Response | undefined> {
   const pages = await caches.open(cacheNames.pages);
   const found = await pages.match(url, anyHeaders);
   return found && isUsable(toEntry(url, found), Date.now()) ? found : undefined;

@@ -1,33 +1,19 @@
-/** What pages, their service worker and the server agree on. The module imports nothing: pages load it. */
-
-/** The path of the worker's script, at the root, so that it serves all pages. */
-export const workerPath = '/slipway-worker.js';
+/*
+ * What pages and their service worker agree on. The module imports nothing, because pages load it.
+ */
 
 /** The tag of the background synchronisation that sends the waiting enquiries. */
 export const sendTag = 'slipway-send';
 
-/**
- * The header by which the server marks its pages. In a request the value `kept` asks for the page as it is
- * shown without a network.
- */
-export const pageHeader = 'slipway-page';
-
-/**
- * The values of `pageHeader` in answers. `keepable`: the page may be stored. `kept`: this is the page as it is
- * shown without a network, with the list of its files. `other`: the answer is from this server, and nothing
- * of it may be stored.
- */
-export type PageMark = 'keepable' | 'kept' | 'other';
-
-/** The id of the element with the list of files in a kept page: JSON, an array of addresses. */
+/** The id of the element with the list of files in a stored page: JSON, an array of addresses. */
 export const filesId = 'slipway-files';
 
-/** The id of the line that says that a kept page is shown without a network. */
+/** The id of the line that says that a stored page is shown without a network. */
 export const offlineId = 'slipway-offline';
 
 /** A message of a page to the worker: store this page. */
-export interface KeepMessage {
-  readonly type: 'keep';
+export interface StoreMessage {
+  readonly type: 'store';
   readonly path: string;
   /** The version of the page that the visitor sees (`getPageVersion`). */
   readonly version: string;

@@ -1,5 +1,6 @@
+import { workerPath } from '#engine/model/page-mark.ts';
 import type * as data from '../data.ts';
-import { getPageVersion, type KeepMessage, sendTag, workerPath } from './protocol.ts';
+import { getPageVersion, type StoreMessage, sendTag } from './protocol.ts';
 
 /** Loaded after the page, by `start-worker.ts` and by what sends an enquiry. It imports nothing of the form. */
 
@@ -24,18 +25,18 @@ let registering: Promise<ServiceWorkerRegistration | undefined> | undefined;
  * Registers the service worker and has it store this page, now and whenever the network returns. Does nothing
  * where the page has no worker: in frames, previews and browsers without workers, or if the origin has another
  * one. Never rejects.
- * @param mayKeep False for visitors who want to save data: the page is not stored.
+ * @param mayStore False for visitors who want to save data: the page is not stored.
  */
-export async function registerWorker(mayKeep = true): Promise<void> {
+export async function registerWorker(mayStore = true): Promise<void> {
   const registration = await registerOnce();
-  if (!registration || !mayKeep) return;
-  const keep = async (isForced: boolean) => {
+  if (!registration || !mayStore) return;
+  const store = async (isForced: boolean) => {
     const worker = await awaitActive(registration);
-    const message = createKeepMessage(isForced);
+    const message = createStoreMessage(isForced);
     if (message) worker?.postMessage(message);
   };
-  addEventListener('online', () => void keep(true));
-  await keep(false);
+  addEventListener('online', () => void store(true));
+  await store(false);
 }
 
 /**
@@ -107,11 +108,11 @@ async function awaitActive({ active, installing, waiting }: ServiceWorkerRegistr
 }
 
 /** Returns the message that asks the worker to store this page; undefined if the page has no data. */
-function createKeepMessage(isForced: boolean): KeepMessage | undefined {
+function createStoreMessage(isForced: boolean): StoreMessage | undefined {
   const page = readPage();
   return (
     page && {
-      type: 'keep',
+      type: 'store',
       path: location.pathname,
       version: getPageVersion(page),
       loaded: listLoadedFiles(),

@@ -1,7 +1,7 @@
 import { sendWaiting } from '../../contact/outbox/send-waiting.ts';
 import { chooseHandling } from './decisions.ts';
-import { answerFile, answerHashedFile, answerPage, keepPage, removeCaches } from './page-cache.ts';
-import { type KeepMessage, sendTag } from './protocol.ts';
+import { answerFile, answerHashedFile, answerPage, removeCaches, storePage } from './page-cache.ts';
+import { type StoreMessage, sendTag } from './protocol.ts';
 import type { WorkerScope } from './worker-scope.ts';
 
 /**
@@ -18,7 +18,7 @@ scope.addEventListener('install', (event) => event.waitUntil(scope.skipWaiting()
 scope.addEventListener('activate', (event) => event.waitUntil(removeCaches({ isOldOnly: true })));
 
 scope.addEventListener('message', (event) => {
-  if (isKeepMessage(event.data)) event.waitUntil(keepPage(event.data));
+  if (isStoreMessage(event.data)) event.waitUntil(storePage(event.data));
 });
 
 scope.addEventListener('fetch', (event) => {
@@ -39,12 +39,12 @@ scope.addEventListener('notificationclick', (event) => {
 });
 
 /** Returns true for a message that asks to store a page. Other scripts of the origin may send anything. */
-function isKeepMessage(data: unknown): data is KeepMessage {
+function isStoreMessage(data: unknown): data is StoreMessage {
   return (
     typeof data === 'object' &&
     data !== null &&
     'type' in data &&
-    data.type === 'keep' &&
+    data.type === 'store' &&
     'path' in data &&
     typeof data.path === 'string' &&
     'loaded' in data &&

@@ -34,7 +34,7 @@ export interface PageVisit {
   /** True if the page registers the service worker of the site. */
   readonly hasWorker?: boolean;
   /** True if the worker asks for the page, to show it without a network. */
-  readonly isKept?: boolean;
+  readonly isOffline?: boolean;
   /** The figures that count the use of the form; absent: nothing is counted. */
   readonly figures?: FormFigures;
 }

@@ -6,9 +6,9 @@ import type {
   FrameView,
   HeadView,
   IndexView,
-  KeptView,
   MessageView,
   NavLink,
+  OfflineView,
   PageView,
   PlainView,
   PrivacyView,
@@ -70,7 +70,7 @@ export function createPageView(
   const { validatorRuntime } = build;
   const opening = createOpeningForm(ready, visit, { validatorRuntime, answer, prefill });
   const { view: form, plan, blank, omissions } = opening;
-  const isKept = visit.isKept === true && build.worker !== undefined;
+  const isOffline = visit.isOffline === true && build.worker !== undefined;
   const { lead, body, hero, site } = page;
   const title = findPageTitle(page, { form: ready.form, content }, locale);
   const view: PageView = {
@@ -94,7 +94,7 @@ export function createPageView(
     form,
     plan,
     blank,
-    ...(isKept && { kept: createKeptView(build, form, ready.form) }),
+    ...(isOffline && { offline: createOfflineView(build, form, ready.form) }),
     ticket,
     key,
   };
@@ -241,20 +241,20 @@ function addThemeStyle(
 /** Returns the assets with those of the service worker, if the page of the visit has one. */
 function addWorker(
   { worker }: PageSources['build'],
-  { hasWorker, isKept }: PageVisit,
+  { hasWorker, isOffline }: PageVisit,
   assets: AssetsView,
 ): AssetsView {
   if (worker === undefined || !hasWorker) return assets;
   const registered = { ...assets, worker: worker.register };
-  if (!isKept) return registered;
-  return { ...registered, styles: [...assets.styles, worker.keptStyle], kept: worker.keptScript };
+  if (!isOffline) return registered;
+  return { ...registered, styles: [...assets.styles, worker.offlineStyle], offline: worker.offlineScript };
 }
 
 /**
  * Returns what a page needs besides its own assets to be shown without a network: the sentence that says so,
  * and the files that its form may load later. Parts that the form does not use are left out.
  */
-function createKeptView(build: PageSources['build'], view: FormView, form: Form): KeptView {
+function createOfflineView(build: PageSources['build'], view: FormView, form: Form): OfflineView {
   const { types, settings } = view.section.form;
   const parts = listFormParts(build, view);
   return {

@@ -187,14 +187,14 @@ function createPageCache() {
     render: (markers: RenderedForm) => Promise<string>,
   ): Promise<string> => {
     const { content, today, locale, page, figures, fullTypes = [] } = visit;
-    const { isOpened = false, isFramed = false, hasWorker = false, isKept = false } = visit;
+    const { isOpened = false, isFramed = false, hasWorker = false, isOffline = false } = visit;
     const current = [ready, content, today];
     if (!current.every((part, at) => part === basis[at])) {
       pages = new Map();
       basis = current;
     }
     const ofBasis = pages;
-    const flags = [isOpened, isFramed, hasWorker, isKept, figures !== undefined];
+    const flags = [isOpened, isFramed, hasWorker, isOffline, figures !== undefined];
     const place = `${locale} ${page.path} ${flags} ${fullTypes}`;
     const texts = ofBasis.get(place) ?? (await render(markers)).split(either);
     ofBasis.set(place, texts);

@@ -57,8 +57,8 @@ interface WorkerBuild {
   /** The address of the module that registers it when it runs. */
   readonly register: string;
   /** The addresses of the additional script and style sheet of a page that is shown without a network. */
-  readonly keptScript: string;
-  readonly keptStyle: string;
+  readonly offlineScript: string;
+  readonly offlineStyle: string;
   /** The addresses of all files that a form may load later, without those of optional parts. */
   readonly lazyFiles: readonly string[];
 }
@@ -73,8 +73,8 @@ const indexEntry = 'src/site/styles/index.css';
 const previewEntry = 'src/site/styles/preview-banner.css';
 const themeEntry = /^src\/site\/styles\/themes\/(.+)\.css$/;
 const registerEntry = 'src/site/worker/start-worker.ts';
-const keptEntry = 'src/site/worker/kept-page.ts';
-const keptStyleEntry = 'src/site/styles/kept-page.css';
+const offlineEntry = 'src/site/worker/offline-page.ts';
+const offlineStyleEntry = 'src/site/styles/offline-page.css';
 const runtimeEntry = 'src/site/validator-runtime.ts';
 const bootEntry = 'src/site/boot/boot.ts';
 /** The dynamic import of `widgets/nested/load-nested-fields.ts`. */
@@ -129,7 +129,7 @@ export async function readSiteBuild(folder: string): Promise<SiteBuild> {
     lateWidgets: readOptionalPart(lateWidgetsEntry),
   };
   const filesOfParts = Object.values(optionalParts).flatMap((part) => [...part.styles, ...part.preloads]);
-  const reachableFiles = [clientEntry, bootEntry, visitEntry, registerEntry, keptEntry].flatMap((entry) =>
+  const reachableFiles = [clientEntry, bootEntry, visitEntry, registerEntry, offlineEntry].flatMap((entry) =>
     collectReachableFiles(manifest, requireManifestEntry(manifest, entry)).map(toAddress),
   );
   return {
@@ -160,8 +160,8 @@ export async function readSiteBuild(folder: string): Promise<SiteBuild> {
     worker: {
       text: await readFile(join(folder, 'worker/slipway-worker.js'), 'utf8'),
       register: toAddress(requireManifestEntry(manifest, registerEntry).file),
-      keptScript: toAddress(requireManifestEntry(manifest, keptEntry).file),
-      keptStyle: toAddress(requireManifestEntry(manifest, keptStyleEntry).file),
+      offlineScript: toAddress(requireManifestEntry(manifest, offlineEntry).file),
+      offlineStyle: toAddress(requireManifestEntry(manifest, offlineStyleEntry).file),
       lazyFiles: reachableFiles.filter((file) => !filesOfParts.includes(file)),
     },
     folder: join(folder, 'client'),

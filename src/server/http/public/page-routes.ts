@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { pageQueries, typeField } from '#engine';
+import { type PageMark, pageHeader } from '#engine/model/page-mark.ts';
 import type { PostAnswer } from '../../../contact/section-data.ts';
 import type { FormFigures } from '../../../contact/send/figure-report.ts';
-import { dataId } from '../../../site/data.ts';
-import { type PageMark, pageHeader } from '../../../site/worker/protocol.ts';
+import type * as data from '../../../site/data.ts';
 import { hasOptedOut } from '../../enquiries/figures/count-figures.ts';
 import { issueFiguresToken } from '../../enquiries/figures/figures-token.ts';
 import { readReceipt } from '../../enquiries/posts/receipt.ts';
@@ -92,6 +92,9 @@ export async function sendMessagePage(
   );
 }
 
+// The type guarantees that this is the value of the other module.
+const dataId: typeof data.dataId = 'slipway-data';
+
 export interface FormPageOptions {
   readonly dependencies: HttpDependencies;
   readonly page: Page;
@@ -136,8 +139,8 @@ export async function sendFormPage(
     ...(fullTypes.length > 0 && { fullTypes }),
     ...(figures && { figures }),
     ...(!drawn && servesWorker(dependencies) && !isHostedAddress(request.url) && { hasWorker: true }),
-    ...(request.headers[pageHeader] === ('kept' satisfies PageMark) &&
-      isBareAddress(request) && { isKept: true }),
+    ...(request.headers[pageHeader] === ('offline' satisfies PageMark) &&
+      isBareAddress(request) && { isOffline: true }),
   });
   const ticketBase = { formHash: ready.form.hash, path: page.path, locale };
   const ticketContent = { ...ticketBase, issuedAt, ...(begunAt !== undefined && { begunAt }) };
@@ -160,7 +163,7 @@ export async function sendFormPage(
   return sendPage(request, reply, dependencies, html, {
     images,
     ...(visit.isFramed && { framedBy: page.site }),
-    ...(visit.hasWorker && hasForm && { mark: visit.isKept ? 'kept' : 'keepable' }),
+    ...(visit.hasWorker && hasForm && { mark: visit.isOffline ? 'offline' : 'storable' }),
   });
 }
 

@@ -2,15 +2,18 @@ import { createHash } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import type { Settings } from '#engine';
 import { memoizeByKey } from '#engine/model/memoize.ts';
-import { type PageMark, pageHeader, workerPath } from '../../../site/worker/protocol.ts';
+import { type PageMark, pageHeader, workerPath } from '#engine/model/page-mark.ts';
 import type { HttpDependencies } from '../dependencies.ts';
 import { sendCachedText } from '../send-text.ts';
+
+/** The services that the route of the worker needs. */
+export type WorkerDependencies = Pick<HttpDependencies, 'build' | 'config' | 'forms' | 'photos'>;
 
 /**
  * Adds the script of the site's service worker at the root. Where the site has none (any more), because the
  * owner has switched it off or in development, the script removes itself: browsers ask for it at each visit.
  */
-export function addWorkerRoute(app: FastifyInstance, dependencies: HttpDependencies): void {
+export function addWorkerRoute(app: FastifyInstance, dependencies: WorkerDependencies): void {
   app.get(workerPath, async (request, reply) => {
     const { build, config, photos } = dependencies;
     const script = toScript(build.worker && servesWorker(dependencies) ? build.worker.text : removingScript);

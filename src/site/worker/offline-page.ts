@@ -1,4 +1,5 @@
-import { offlineId, pageHeader, workerPath } from './protocol.ts';
+import { pageHeader, workerPath } from '#engine/model/page-mark.ts';
+import { offlineId } from './protocol.ts';
 
 /** Runs on a page that the service worker shows without a network: its line says so until there is one. */
 
