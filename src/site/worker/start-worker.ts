@@ -8,9 +8,14 @@ import { registerWorker } from './register-worker.ts';
 
 const idlePatienceMs = 2_000;
 
-await awaitVisible();
-await awaitIdle();
-await registerWorker(mayStorePage());
+// With a top-level `await` the build would split the chunk of the form.
+void startWorker();
+
+async function startWorker(): Promise<void> {
+  await awaitVisible();
+  await awaitIdle();
+  await registerWorker(mayStorePage());
+}
 
 /** Resolves when a visitor sees the page. A prerendered page may never be visited. */
 async function awaitVisible(): Promise<void> {
