@@ -20,7 +20,7 @@ const parts: Readonly<Record<PartName, Part>> = {
     folder: 'dist/client',
     inputs: ['src/site/**', 'src/package/react/theme.css'],
   },
-  worker: { name: 'pages', folder: 'dist/worker', inputs: ['src/site/worker/**'] },
+  worker: { name: 'pages', folder: 'dist/worker', inputs: ['src/site/**'] },
   studio: { name: 'studio', folder: 'dist/studio', inputs: ['src/{api,site,studio}/**', 'docs/studio.md'] },
   ssr: { name: 'pages', folder: 'dist/site', inputs: ['src/site/**'] },
   server: {

@@ -16,8 +16,8 @@ import {
 import { filesId, type StoreMessage } from './protocol.ts';
 
 /** The prefix of all caches of the worker. The number changes with the format of what they contain. */
-export const cachePrefix = 'slipway-';
-export const cacheNames = { pages: `${cachePrefix}pages-1`, files: `${cachePrefix}files-1` } as const;
+const cachePrefix = 'slipway-';
+const cacheNames = { pages: `${cachePrefix}pages-1`, files: `${cachePrefix}files-1` } as const;
 
 /** Headers of stored pages, which visitors never get. */
 const storedHeaders = {

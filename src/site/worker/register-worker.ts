@@ -42,6 +42,7 @@ export async function registerWorker(mayStore = true): Promise<void> {
 /**
  * Asks the browser to have the worker send the waiting enquiries as soon as there is a network. Returns false if
  * the browser cannot or may not do that, or if the page has no worker.
+ * @public For what sends an enquiry, by a dynamic import: a static one would load the form with this module.
  */
 export async function requestBackgroundSend(): Promise<boolean> {
   try {

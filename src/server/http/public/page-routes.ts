@@ -246,7 +246,7 @@ interface PageOptions {
   readonly images?: readonly string[];
   /** The site whose pages may show the page in a frame. Absent: as the server is configured. */
   readonly framedBy?: ContentSite;
-  /** What the service worker may do with the page. Absent: nothing. */
+  /** The mark for the service worker. Absent: the page may not be stored. */
   readonly mark?: PageMark;
 }
 

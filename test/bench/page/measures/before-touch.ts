@@ -35,9 +35,9 @@ export function measureBeforeTouch(browser: Chromium, { address }: Contender): P
 
 /** The kilobytes (1,000, in brotli) of the scripts that run before anybody touches the page. */
 export interface RunScripts {
-  /** Of those that were requested before the `load` event. */
+  /** The part that was requested before the `load` event. */
   readonly beforeLoad: number;
-  /** Of the others, which register the service worker. */
+  /** The other part, which registers the service worker. */
   readonly afterLoad: number;
   /** The number of requests for the service worker before the `load` event. */
   readonly workerRequests: number;
