@@ -74,7 +74,7 @@ async function sendInBackground(): Promise<void> {
         const { title, body, url } = notification;
         await scope.registration.showNotification(title, { body, tag: id, data: url, icon: '/favicon.svg' });
       }
-  if (waiting > 0) throw new Error(`${waiting} enquiries are still waiting to be sent`);
+  if (waiting > 0) throw new Error(`Cannot send all enquiries: ${waiting} are waiting`);
 }
 
 /** Returns true if a visitor sees a page of the site. */
