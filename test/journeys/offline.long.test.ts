@@ -1,4 +1,6 @@
+import Fastify from 'fastify';
 import { describe } from 'vitest';
+import { addWorkerRoute, type WorkerDependencies } from '../../src/server/http/public/worker-route.ts';
 import { readRawDemoContent } from '../support/content.ts';
 import { startFaultyProxy } from '../support/faulty-proxy.ts';
 import { journeysOn } from '../support/journey.ts';
@@ -33,6 +35,13 @@ async function hasWorker(): Promise<boolean> {
 
 /** Returns the text of the open page. */
 const readPage = ({ page }: Visitor) => page.locator('body').textContent();
+
+/** Returns the script that a server sends in which the owner has switched the worker off. */
+async function fetchRemovingScript(): Promise<string> {
+  const app = Fastify();
+  addWorkerRoute(app, { build: {}, config: {}, photos: {} } as WorkerDependencies);
+  return (await app.inject('/slipway-worker.js')).body;
+}
 
 describe('a page that was visited', () => {
   it.for(portals)('opens behind $name', async ({ answer }, { newVisitor, server, expect }) => {
@@ -197,8 +206,6 @@ describe('a worker', () => {
   const faults = {
     'that cannot be started': 'throw new Error("broken");',
     'that fails at each request': 'addEventListener("fetch", () => { throw new Error("broken"); });',
-    'that removes itself': `addEventListener('install', (event) => event.waitUntil(skipWaiting()));
-      addEventListener('activate', (event) => event.waitUntil(registration.unregister()));`,
   };
 
   it.for(Object.entries(faults))('%s breaks no page', async ([, script], { newVisitor, server, expect }) => {
@@ -216,6 +223,26 @@ describe('a worker', () => {
     await visitor.visits(visitedPath);
     await visitor.fills({ name: 'Ada' });
     expect(await visitor.readValues('name')).toEqual({ name: 'Ada' });
+    await proxy.stop();
+  });
+
+  it('removes itself and what it has stored where the owner has switched it off', async ({
+    newVisitor,
+    server,
+    expect,
+  }) => {
+    const { visitor, line } = await visitUntilStored(newVisitor, server);
+    const script = await fetchRemovingScript();
+    const proxy = await startFaultyProxy(server.url, async ({ path, headers }, forward) => {
+      const reply = await forward({ headers: { ...headers, 'accept-encoding': 'identity' } });
+      return path === '/slipway-worker.js' ? { ...reply, body: script } : reply;
+    });
+    await line.restore(proxy.url);
+    await visitor.visits(visitedPath);
+    await expect.poll(() => visitor.page.evaluate(hasWorker)).toBe(false);
+    await expect.poll(() => visitor.page.evaluate(() => caches.keys())).toEqual([]);
+    await visitor.fills({ name: 'Ada' });
+    await line.close();
     await proxy.stop();
   });
 

@@ -136,10 +136,13 @@ describe('mayStoreFile', () => {
 describe('isFresh', () => {
   it('fetches another version, and each page once a day, whatever the clock says', () => {
     const entry = { storedAt: 5 * dayMs, version: 'a' };
-    expect(isFresh(entry, { version: 'a', now: 5.5 * dayMs })).toBe(true);
-    expect(isFresh(entry, { version: 'b', now: 5.5 * dayMs })).toBe(false);
-    expect(isFresh(entry, { version: 'a', now: 6.5 * dayMs })).toBe(false);
-    expect(isFresh(entry, { version: 'a', now: 0 })).toBe(false);
+    const isForced = false;
+    expect(isFresh(entry, { version: 'a', isForced, now: 5.5 * dayMs })).toBe(true);
+    expect(isFresh(entry, { version: 'b', isForced, now: 5.5 * dayMs })).toBe(false);
+    expect(isFresh(entry, { version: 'a', isForced, now: 6.5 * dayMs })).toBe(false);
+    expect(isFresh(entry, { version: 'a', isForced, now: 0 })).toBe(false);
+    expect(isFresh(entry, { version: 'a', isForced: true, now: 5.5 * dayMs })).toBe(false);
+    expect(isFresh(entry, { version: 'a', isForced: true, now: 5 * dayMs + 60_000 })).toBe(true);
   });
 });
 

@@ -119,7 +119,8 @@ export interface StoredPage {
   readonly files: readonly string[];
 }
 
-const dayMs = 24 * 60 * 60_000;
+const minuteMs = 60_000;
+const dayMs = 24 * 60 * minuteMs;
 /** The time after which a stored page is no longer shown: nobody could have seen whether it is still true. */
 const maxAgeMs = 14 * dayMs;
 const maxPages = 20;
@@ -129,12 +130,19 @@ export function isUsable({ storedAt }: Pick<StoredPage, 'storedAt'>, now: number
   return Math.abs(now - storedAt) <= maxAgeMs;
 }
 
-/** Returns true if a stored page of this version need not be fetched again yet: for one day. */
+/**
+ * Returns true if a stored page of this version need not be fetched again yet: for one day, or for ten minutes if
+ * it must be current (`isForced`), because a network may come and go each minute.
+ */
 export function isFresh(
   { storedAt, version }: Pick<StoredPage, 'storedAt' | 'version'>,
-  { version: current, now }: { readonly version: string; readonly now: number },
+  {
+    version: current,
+    isForced,
+    now,
+  }: { readonly version: string; readonly isForced: boolean; readonly now: number },
 ): boolean {
-  return version === current && Math.abs(now - storedAt) <= dayMs;
+  return version === current && Math.abs(now - storedAt) <= (isForced ? 10 * minuteMs : dayMs);
 }
 
 /** Returns the stored pages to remove: those that are too old, and the oldest beyond the maximum number. */

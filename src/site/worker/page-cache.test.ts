@@ -137,6 +137,9 @@ describe('storePage', () => {
     network['/contact'] = fetched;
     await store();
     expect(fetched).toHaveBeenCalledTimes(0);
+    now += 11 * 60_000;
+    await store();
+    expect(fetched).toHaveBeenCalledTimes(0);
     await store({ isForced: true });
     expect(fetched).toHaveBeenCalledTimes(1);
     now += 25 * 60 * 60_000;
@@ -176,6 +179,16 @@ describe('storePage', () => {
     expect(await openOffline()).toBe(undefined);
     expect(await loadOffline('/assets/a-1.js')).toBe(undefined);
   });
+
+  it.each(['/studio', '/api/figures', '//elsewhere.example/contact', 'https://elsewhere.example/'])(
+    'stores nothing of %s',
+    async (path) => {
+      const fetched = vi.fn();
+      vi.stubGlobal('fetch', fetched);
+      await storePage({ type: 'store', path, version: 'a', loaded: [], isForced: true });
+      expect(fetched).not.toHaveBeenCalled();
+    },
+  );
 
   it('never rejects, whatever the browser refuses', async () => {
     serveRelease('a', ['/assets/a-1.js']);

@@ -38,7 +38,9 @@ const anyHeaders = { ignoreVary: true } as const;
  * if a file is missing. Never rejects: a page that is not stored still works with a network.
  */
 export async function storePage(message: StoreMessage): Promise<void> {
-  const url = new URL(message.path, location.origin).href;
+  const { origin, pathname } = new URL(message.path, location.origin);
+  const url = origin + pathname;
+  if (chooseHandling({ ...pageRequest, url }, location.origin) !== 'page') return;
   try {
     await withLock(async () => {
       await fetchAndStore(url, message).catch(() => undefined);
@@ -49,11 +51,13 @@ export async function storePage(message: StoreMessage): Promise<void> {
   }
 }
 
+const pageRequest = { method: 'GET', mode: 'navigate', destination: 'document' } as const;
+
 /** Fetches and stores a page, its files first. Rejects if one of them is missing. */
 async function fetchAndStore(url: string, { version, loaded, isForced }: StoreMessage): Promise<void> {
   const pages = await caches.open(cacheNames.pages);
   const known = await pages.match(url, anyHeaders);
-  if (known && !isForced && isFresh(toEntry(url, known), { version, now: Date.now() })) return;
+  if (known && isFresh(toEntry(url, known), { version, isForced, now: Date.now() })) return;
   // Without cookies, so that the page is the one of a visitor who is not signed in anywhere.
   const answer = await fetch(url, {
     headers: { [pageHeader]: 'offline', accept: 'text/html' },
@@ -117,7 +121,7 @@ async function storeFile(url: string): Promise<void> {
   const files = await caches.open(cacheNames.files);
   const isHashed = chooseHandling(toFileRequest(url), location.origin) === 'hashed';
   if (isHashed && (await files.match(url, anyHeaders))) return;
-  const answer = await fetch(url);
+  const answer = await fetch(url, { priority: 'low' });
   const { status, headers } = answer;
   if (!mayStoreFile({ status, cacheControl: headers.get('cache-control') }))
     throw new Error(`Cannot store ${url}: ${status}`);
@@ -128,7 +132,7 @@ async function storeFile(url: string): Promise<void> {
 async function storeOptionalFile(url: string): Promise<boolean> {
   if (chooseHandling(toFileRequest(url), location.origin) === 'none') return false;
   try {
-    const answer = await fetch(url);
+    const answer = await fetch(url, { priority: 'low' });
     const body = await answer.arrayBuffer();
     const { status, headers } = answer;
     const cacheControl = headers.get('cache-control');

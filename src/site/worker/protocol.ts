@@ -19,7 +19,7 @@ export interface StoreMessage {
   readonly version: string;
   /** The addresses of fonts and pictures that the page has loaded. */
   readonly loaded: readonly string[];
-  /** True to fetch the page even if the stored one is of this version and new. */
+  /** True if the stored page must be current: the network has returned. */
   readonly isForced: boolean;
 }
 

@@ -70,7 +70,6 @@ export function createPageView(
   const { validatorRuntime } = build;
   const opening = createOpeningForm(ready, visit, { validatorRuntime, answer, prefill });
   const { view: form, plan, blank, omissions } = opening;
-  const isOffline = visit.isOffline === true && build.worker !== undefined;
   const { lead, body, hero, site } = page;
   const title = findPageTitle(page, { form: ready.form, content }, locale);
   const view: PageView = {
@@ -94,7 +93,7 @@ export function createPageView(
     form,
     plan,
     blank,
-    ...(isOffline && { offline: createOfflineView(build, form, ready.form) }),
+    ...(visit.isOffline && { offline: createOfflineView(build, form, ready.form) }),
     ticket,
     key,
   };

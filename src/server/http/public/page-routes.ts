@@ -131,6 +131,7 @@ export async function sendFormPage(
   const figures = createFormFigures(request, { page, ready, today }, dependencies);
   // A form that was posted stays, so that nothing that was typed is lost.
   const fullTypes = drawn || answer ? [] : await findFullTypesOfPage(ready.form, page.site, dependencies);
+  const hasWorker = !drawn && servesWorker(dependencies) && !isHostedAddress(request.url);
   const visit = toPageVisit(request, {
     page,
     content: dependencies.content(),
@@ -138,9 +139,7 @@ export async function sendFormPage(
     today,
     ...(fullTypes.length > 0 && { fullTypes }),
     ...(figures && { figures }),
-    ...(!drawn && servesWorker(dependencies) && !isHostedAddress(request.url) && { hasWorker: true }),
-    ...(request.headers[pageHeader] === ('offline' satisfies PageMark) &&
-      isBareAddress(request) && { isOffline: true }),
+    ...(hasWorker && { hasWorker, isOffline: isOfflineRequest(request) }),
   });
   const ticketBase = { formHash: ready.form.hash, path: page.path, locale };
   const ticketContent = { ...ticketBase, issuedAt, ...(begunAt !== undefined && { begunAt }) };
@@ -167,9 +166,12 @@ export async function sendFormPage(
   });
 }
 
-/** Returns true for a GET whose address has no query, so that the answer contains nothing of the visitor. */
-function isBareAddress({ method, url }: FastifyRequest): boolean {
-  return method === 'GET' && !url.includes('?');
+/**
+ * Returns true if a service worker asks for a page, to show it without a network. The address has no query, so that
+ * the answer contains nothing of the visitor.
+ */
+function isOfflineRequest({ headers, url }: FastifyRequest): boolean {
+  return headers[pageHeader] === ('offline' satisfies PageMark) && !url.includes('?');
 }
 
 /**
