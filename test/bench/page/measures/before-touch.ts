@@ -57,7 +57,10 @@ export function measureRunScripts(browser: Chromium, { address }: Contender): Pr
       const isEarly = ({ startTime }: PerformanceEntry) => startTime < (page?.loadEventStart ?? 0);
       const sum = (found: readonly PerformanceResourceTiming[]) =>
         found.reduce((bytes, { encodedBodySize }) => bytes + encodedBodySize, 0) / 1000;
-      const run = entries.filter(({ name }) => ran.includes(name));
+      // What is only fetched does not run.
+      const run = entries.filter(
+        ({ name, initiatorType }) => ran.includes(name) && initiatorType !== 'fetch',
+      );
       return {
         beforeLoad: sum(run.filter(isEarly)),
         afterLoad: sum(run.filter((entry) => !isEarly(entry))),
