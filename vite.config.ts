@@ -60,6 +60,9 @@ export default defineConfig(
               'embed-frame': resolveFromRoot('src/site/embed/frame.ts'),
               framed: resolveFromRoot('src/site/embed/framed.ts'),
               visit: resolveFromRoot('src/site/boot/visit.ts'),
+              'start-worker': resolveFromRoot('src/site/worker/start-worker.ts'),
+              'offline-page': resolveFromRoot('src/site/worker/offline-page.ts'),
+              'offline-page-style': resolveFromRoot('src/site/styles/offline-page.css'),
               mount: resolveFromRoot('src/site/embed/mount.tsx'),
               'embed-style': resolveFromRoot('src/package/react/theme.css'),
               lantern: resolveFromRoot('src/site/styles/themes/lantern.css'),
@@ -75,6 +78,19 @@ export default defineConfig(
                 /^embed(?:-frame)?$/.test(name) ? '[name].js' : 'assets/[name]-[hash].js',
               codeSplitting: { groups: [createPageGroup(resolveFromRoot('src/site/client.tsx'))] },
             },
+          },
+        },
+      },
+      worker: {
+        consumer: 'client',
+        build: {
+          outDir: 'dist/worker',
+          copyPublicDir: false,
+          rolldownOptions: {
+            input: { 'slipway-worker': resolveFromRoot('src/site/worker/worker.ts') },
+            checks,
+            // A classic script, which all browsers with service workers run.
+            output: { format: 'iife', entryFileNames: '[name].js', codeSplitting: false },
           },
         },
       },

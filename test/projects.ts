@@ -59,6 +59,7 @@ const sources = '{schemas,engine,widgets,src}/**';
  * Files that mock modules (`vi.mock`) or set globals before a module is loaded: each needs its own process.
  */
 const isolatedFiles = [
+  'src/site/worker/worker.test.ts',
   'src/server/app/worker/start-store-worker.test.ts',
   'widgets/nested/apply-conditions.test.ts',
 ];

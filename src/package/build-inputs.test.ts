@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { describeBuild, findStaleParts, recordBuildInputs, requireInputs } from './build-inputs.ts';
 
 let root = '';
-const everyPart = ['client', 'studio', 'ssr', 'server'];
+const everyPart = ['client', 'worker', 'studio', 'ssr', 'server'];
 const sources = [
   'engine/resolve/judge.ts',
   'widgets/text.tsx',

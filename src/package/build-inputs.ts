@@ -3,10 +3,10 @@ import { existsSync, globSync, mkdirSync, readFileSync, writeFileSync } from 'no
 import { dirname, join, relative } from 'node:path';
 
 /** A part of the build, which is an environment of vite.config.ts. */
-export type PartName = 'client' | 'studio' | 'ssr' | 'server';
+export type PartName = 'client' | 'worker' | 'studio' | 'ssr' | 'server';
 
 interface Part {
-  /** The display name. The pages consist of two environments: the client code and the server rendering. */
+  /** The display name. The pages consist of three environments: client code, service worker, server rendering. */
   readonly name: string;
   /** The output folder, relative to the root. */
   readonly folder: string;
@@ -20,6 +20,7 @@ const parts: Readonly<Record<PartName, Part>> = {
     folder: 'dist/client',
     inputs: ['src/site/**', 'src/package/react/theme.css'],
   },
+  worker: { name: 'pages', folder: 'dist/worker', inputs: ['src/site/**'] },
   studio: { name: 'studio', folder: 'dist/studio', inputs: ['src/{api,site,studio}/**', 'docs/studio.md'] },
   ssr: { name: 'pages', folder: 'dist/site', inputs: ['src/site/**'] },
   server: {

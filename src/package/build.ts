@@ -61,6 +61,7 @@ const copiedForServer = [
   'dist/client/**/*',
   'dist/client/.vite/manifest.json',
   'dist/site/**/*.js',
+  'dist/worker/*.js',
   'dist/studio/**/*',
   'dist/studio/.vite/manifest.json',
 ];

@@ -31,10 +31,12 @@ export interface InlinePageData extends Omit<PageData, 'form'> {
   readonly part: string;
   /** The URLs of the modules that hydrate the form. The first is `client.tsx`, the others are its imports. */
   readonly modules: readonly string[];
+  /** The URL of the module that registers the service worker when it runs. Absent: the page has none. */
+  readonly worker?: string;
 }
 
 /** The URLs of the modules with which a form is hydrated. */
-export type HydrationModules = Pick<InlinePageData, 'part' | 'modules'>;
+export type HydrationModules = Pick<InlinePageData, 'part' | 'modules' | 'worker'>;
 
 /** The ids of the elements that contain the inline data and the form to hydrate. */
 export const dataId = 'slipway-data';
@@ -65,7 +67,7 @@ export function mergePageData({ form, ticket, key }: InlinePageData, shared: Sha
  * Returns the data as JSON without `<`, which is safe inside a `<script>` (HTML, "Restrictions for contents
  * of script elements").
  */
-export function toScriptJson(data: InlinePageData): string {
+export function toScriptJson(data: object): string {
   return JSON.stringify(data).replaceAll('<', '\\u003c');
 }
 

@@ -33,6 +33,7 @@ export function Document({
         )}
         {assets.framed && <script type="module" src={assets.framed} />}
         {assets.visit && <script type="module" src={assets.visit} />}
+        {assets.offline && <script type="module" src={assets.offline} />}
       </head>
       <body>{children}</body>
     </html>

@@ -9,12 +9,13 @@ import { getPageSectionProps, PageForm } from './form.tsx';
 import { Frame, Phone } from './frame.tsx';
 import { PreviewBanner } from './preview-banner.tsx';
 import { getSiteMessages } from './site-messages.ts';
-import type { PageView } from './views.ts';
+import type { AssetsView, OfflineView, PageView } from './views.ts';
+import { filesId, getPageVersion, offlineId } from './worker/protocol.ts';
 
 /**
  * The data of everything around a page's form. It is the same for all visitors and all content of the form.
  */
-export interface PageShellView extends Omit<PageView, 'form' | 'plan' | 'ticket' | 'key'> {
+export interface PageShellView extends Omit<PageView, 'form' | 'plan' | 'ticket' | 'key' | 'offline'> {
   readonly form: Pick<PageView['form'], 'placement' | 'isOpened' | 'isShown'>;
 }
 
@@ -149,14 +150,16 @@ interface MountedFormProps {
  * the URL of the shared data, the page has no data for a script.
  */
 export function MountedForm({
-  view: { head, form, plan, ticket, key },
+  view: { head, form, plan, ticket, key, offline },
   loaded,
 }: MountedFormProps): ReactNode {
   if (!form.isShown)
     return <p className="site-empty">{form.closedText ?? getSiteMessages(head.lang).noForm}</p>;
   const data: PageData = { form, ticket, key };
-  const { script, preloads, part } = head.assets;
-  return (
+  const { script, preloads, part, worker } = head.assets;
+  const modules =
+    script && part ? { part, modules: [script, ...preloads], ...(worker && { worker }) } : undefined;
+  const mounted = (
     <>
       {/* React adds click listeners to this element. Without a role, Firefox would have screen readers call its content clickable. */}
       <div id={formId} role="none">
@@ -168,18 +171,44 @@ export function MountedForm({
           />
         </StoredPhotosContext>
       </div>
-      {script && part && (
+      {modules && (
         <script
           type="application/json"
           id={dataId}
           // biome-ignore lint/security/noDangerouslySetInnerHtml: JSON without any "<".
-          dangerouslySetInnerHTML={{
-            __html: toScriptJson(toInlineData(data, { part, modules: [script, ...preloads] })),
-          }}
+          dangerouslySetInnerHTML={{ __html: toScriptJson(toInlineData(data, modules)) }}
         />
       )}
     </>
   );
+  if (!offline || !modules) return mounted;
+  return (
+    <div className="site-with-offline-line">
+      <p id={offlineId} className="site-offline" role="status">
+        {offline.text}
+      </p>
+      {mounted}
+      <script
+        type="application/json"
+        id={filesId}
+        // biome-ignore lint/security/noDangerouslySetInnerHtml: JSON without any "<".
+        dangerouslySetInnerHTML={{
+          __html: toScriptJson({
+            files: listOfflineFiles(head.assets, offline),
+            version: getPageVersion(modules),
+            key,
+          }),
+        }}
+      />
+    </div>
+  );
+}
+
+/** Returns the URLs of all files that a page needs without a network, each once. */
+function listOfflineFiles(assets: AssetsView, offline: OfflineView): readonly string[] {
+  const { styles, preloads, boot, script, visit, part, worker, offline: offlineScript } = assets;
+  const scripts = [boot, script, visit, part, worker, offlineScript].filter((file) => file !== undefined);
+  return [...new Set([...styles, ...scripts, ...preloads, ...offline.files])];
 }
 
 /** Validators for rendering on the server: loading them fails. */

@@ -41,6 +41,10 @@ export interface AssetsView {
   readonly visit?: string;
   /** The URL of the shared data. */
   readonly part?: string;
+  /** The module that registers the service worker. Absent: the page has none. */
+  readonly worker?: string;
+  /** The additional script of a page that is shown without a network. */
+  readonly offline?: string;
 }
 
 /** The frame of every page: header and footer. */
@@ -118,9 +122,18 @@ export interface PageView {
    * for every visitor.
    */
   readonly blank?: Plan | undefined;
+  /** Present in the page that a service worker stores, to show it without a network. */
+  readonly offline?: OfflineView;
   /** `ticket` and `key` are placeholders for the page's ticket and the idempotency key of its form. */
   readonly ticket: string;
   readonly key: string;
+}
+
+export interface OfflineView {
+  /** The sentence that says that there is no network. */
+  readonly text: string;
+  /** The URLs of files that the form may load later, besides those that the page names. */
+  readonly files: readonly string[];
 }
 
 export interface IndexView {

@@ -2,6 +2,7 @@
 import './complaints.ts';
 import './embedded.ts';
 import './journeys.ts';
+import './offline.ts';
 import './pictures-cases.ts';
 import './studio.ts';
 import './survey.ts';

@@ -111,8 +111,17 @@ async function openContext(
 ): Promise<BrowserContext> {
   const context = await browser.newContext({ baseURL: origin, locale: 'en-GB', ...options });
   context.setDefaultTimeout(patienceMs);
+  if (options.serviceWorkers !== 'allow') await context.addInitScript(removeServiceWorkers);
   await context.addInitScript(installListeners);
   return context;
+}
+
+/**
+ * Runs in every page. Routes of tests do not see what a service worker requests, so only the journeys about it
+ * have one (`serviceWorkers: 'allow'`).
+ */
+function removeServiceWorkers(): void {
+  Object.defineProperty(Navigator.prototype, 'serviceWorker', { value: undefined });
 }
 
 function parseOrigin(url: string): readonly string[] {

@@ -1,5 +1,5 @@
 /** The tag of the Background Sync in which the service worker sends. */
-const backgroundTag = 'slipway-send';
+export const backgroundTag = 'slipway-send';
 
 /** A registration with Background Sync, which Chromium alone has. */
 interface SyncingRegistration extends ServiceWorkerRegistration {

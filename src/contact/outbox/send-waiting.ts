@@ -25,7 +25,7 @@ export interface SendWaitingOptions {
   /** The id of the only enquiry to send. Absent: all that wait. */
   readonly only?: string;
   /**
-   * Solves a challenge of the server (docs/contract.md, "Challenges"). Absent in service workers: the enquiry is
+   * Solves a challenge of the server (docs/contract.md, "Challenges"). Absent, or if it rejects: the enquiry is
    * stored, and a person reviews it.
    */
   readonly prove?: (challenge: unknown, signal: AbortSignal) => Promise<string>;
@@ -107,8 +107,8 @@ async function sendOne(
   const outcome = await withTimeout(enquiry.timeoutMs, async (signal) => {
     const first = await postEnquiry(post, signal);
     if (first.isAccepted || first.challenge === undefined) return first;
-    const proof = prove ? await prove(first.challenge, signal) : 'none';
-    return postEnquiry({ ...post, headers: { ...post.headers, 'Slipway-Proof': proof } }, signal);
+    const proof = await prove?.(first.challenge, signal).catch(() => undefined);
+    return postEnquiry({ ...post, headers: { ...post.headers, 'Slipway-Proof': proof ?? 'none' } }, signal);
   }).catch(() => undefined);
   if (outcome?.isAccepted) {
     const { id, enquiryType, notification, page } = enquiry;

@@ -45,7 +45,7 @@ export function useWaiting(onReport: (report: SendReport) => void): WaitingList 
   const send = useCallback(
     async (only?: string) => {
       setIsSending(true);
-      const report = await sendWaiting({ prove: proveEffort, ...(only !== undefined && { only }) });
+      const report = await sendWaiting({ prove: solveChallenge, ...(only !== undefined && { only }) });
       setIsSending(false);
       if (only !== undefined) setTriedInVain((ids) => toggle(ids, only, report.waiting > 0));
       handleReport.current(report);
@@ -83,12 +83,4 @@ function isShownReceipt({ id, state }: WaitingEnquiry, current: readonly Waiting
 function toggle(ids: ReadonlySet<string>, id: string, isIn: boolean): ReadonlySet<string> {
   const others = [...ids].filter((one) => one !== id);
   return new Set(isIn ? [...others, id] : others);
-}
-
-/** Solves a challenge. If that fails, a person has to review the enquiry. */
-function proveEffort(challenge: unknown, signal: AbortSignal): Promise<string> {
-  return solveChallenge(challenge, signal).catch((error: unknown) => {
-    console.warn('Cannot prove the effort of the enquiry:', error);
-    return 'none';
-  });
 }

@@ -29,7 +29,7 @@ export interface WaitingEnquiry {
   /** The name of whoever receives it: `Falmouth`. Absent if the form does not say. */
   readonly recipient?: string | undefined;
   /** The texts of a notification, if the visitor has asked for one. */
-  readonly notification?: { readonly title: string; readonly body?: string };
+  readonly notification?: { readonly title: string };
 }
 
 /**

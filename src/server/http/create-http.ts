@@ -25,6 +25,7 @@ import { addPreviewLinkRoutes } from './public/preview-link-routes.ts';
 import { addResumeRoute } from './public/resume-route.ts';
 import { addSharedFileRoute } from './public/shared-file-route.ts';
 import { addUploadRoute } from './public/upload-route.ts';
+import { addWorkerRoute } from './public/worker-route.ts';
 import { addErrorHandler, sendRefusal } from './refusals.ts';
 import { createCommonHeaders } from './security-headers.ts';
 import { addStudioRoutes } from './studio/studio-routes.ts';
@@ -84,6 +85,7 @@ export async function createHttp(dependencies: HttpDependencies): Promise<Fastif
   addPagePartRoute(app, dependencies);
   addEmbedRoute(app, dependencies);
   addSharedFileRoute(app, dependencies);
+  addWorkerRoute(app, dependencies);
   await addPreviewLinkRoutes(app, dependencies);
   if (dependencies.build.folder !== undefined) await serveBuiltFiles(app, dependencies.build.folder);
   if (config.widgetsFolder !== undefined) await serveWidgets(app, config.widgetsFolder);

@@ -24,6 +24,7 @@ function bootForm(): void {
   const text = document.getElementById(dataId)?.textContent;
   if (root === null || !text) return;
   const page = JSON.parse(text) as data.InlinePageData;
+  const { worker } = page;
   const files = createModuleFiles([...page.modules, page.part]);
   hydrateOnIntent(root, {
     hasAnswer: page.form.answer !== undefined,
@@ -36,4 +37,6 @@ function bootForm(): void {
     },
   });
   void fetchEarly(root, () => files.fetch('low'));
+  // The page's own scripts run before `load`. Without this module the page works as well.
+  if (worker) addEventListener('load', () => import(/* @vite-ignore */ worker).catch(() => {}));
 }

@@ -43,9 +43,21 @@ async function measureBeforeRows(
   return [
     createRoundRow({
       what: 'before a touch: script that runs',
-      ...scripts.rounds((kilobytes) => kilobytes, 'ours', 'handWritten'),
+      ...scripts.rounds(({ beforeLoad }) => beforeLoad, 'ours', 'handWritten'),
       unit: 'kB',
       limit: 3,
+    }),
+    createRoundRow({
+      what: 'a first visit: requests for the service worker before load',
+      ...scripts.rounds(({ workerRequests }) => workerRequests, 'ours'),
+      unit: '',
+      limit: 0,
+    }),
+    createRoundRow({
+      what: 'a first visit: script that registers it, after load',
+      ...scripts.rounds(({ afterLoad }) => afterLoad, 'ours'),
+      unit: 'kB',
+      limit: 1.5,
     }),
     ...createComparisons(found, 'before a touch: main thread', 'ms', mainThread, 0.75),
     ...createComparisons(found, 'before a touch: heap', 'MB', heap, 0.6),

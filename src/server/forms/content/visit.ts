@@ -31,6 +31,10 @@ export interface PageVisit {
   readonly isOpened?: boolean;
   /** True if the form is shown alone, in a frame of another page. */
   readonly isFramed?: boolean;
+  /** True if the page registers the service worker of the site. */
+  readonly hasWorker?: boolean;
+  /** True if the worker asks for the page, to show it without a network. */
+  readonly isOffline?: boolean;
   /** The figures that count the use of the form; absent: nothing is counted. */
   readonly figures?: FormFigures;
 }

@@ -4,6 +4,8 @@ export interface ManifestEntry {
   readonly file: string;
   readonly css?: readonly string[];
   readonly imports?: readonly string[];
+  readonly dynamicImports?: readonly string[];
+  readonly assets?: readonly string[];
 }
 
 /** The manifest of a Vite build: its output files by the names of the sources. */
@@ -47,4 +49,17 @@ export function collectChunks(
     const chunk = requireManifestEntry(manifest, name);
     return [chunk, ...collectChunks(manifest, chunk, seen)];
   });
+}
+
+/**
+ * Returns the files that an entry may load at any time: those of its static and dynamic imports, at every depth,
+ * with their style sheets, workers and pictures, each once; not the fonts.
+ * @throws an `Error` whose message can be printed, if the manifest lacks an import.
+ */
+export function collectReachableFiles(manifest: Manifest, entry: ManifestEntry): readonly string[] {
+  const entries = new Set([entry]);
+  for (const { imports = [], dynamicImports = [] } of entries)
+    for (const name of [...imports, ...dynamicImports]) entries.add(requireManifestEntry(manifest, name));
+  const files = [...entries].flatMap(({ file, css = [], assets = [] }) => [file, ...css, ...assets]);
+  return [...new Set(files)].filter((file) => !file.endsWith('.woff2'));
 }

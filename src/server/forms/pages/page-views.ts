@@ -1,4 +1,4 @@
-import { createTextFormatter, type Form, formatText, textDirection, type Values } from '#engine';
+import { createTextFormatter, type Form, findText, formatText, textDirection, type Values } from '#engine';
 import { needsNestedFields } from '#widgets/nested/needs-nested-fields.ts';
 import type { FormView, PostAnswer } from '../../../contact/section-data.ts';
 import type {
@@ -8,6 +8,7 @@ import type {
   IndexView,
   MessageView,
   NavLink,
+  OfflineView,
   PageView,
   PlainView,
   PrivacyView,
@@ -29,6 +30,7 @@ export interface PageSources {
     | 'blocks'
     | 'framed'
     | 'visit'
+    | 'worker'
     | 'indexStyle'
     | 'lateWidgets'
     | 'modal'
@@ -76,7 +78,7 @@ export function createPageView(
       description: lead,
       assets: addThemeStyle(build, site, {
         ...(form.isShown && (!answer || answer.outcome.kind === 'resumed')
-          ? createAssets(build, opening)
+          ? addWorker(build, visit, createAssets(build, opening))
           : removeScripts({ ...build.assets, styles: getStyles(build, form) })),
         ...(visit.isFramed && { framed: build.framed }),
         ...(form.section.visit && form.isShown && !answer && { visit: build.visit }),
@@ -91,6 +93,7 @@ export function createPageView(
     form,
     plan,
     blank,
+    ...(visit.isOffline && { offline: createOfflineView(build, form, ready.form) }),
     ticket,
     key,
   };
@@ -251,6 +254,40 @@ function addThemeStyle(
   return style === undefined ? assets : { ...assets, styles: [...assets.styles, style] };
 }
 
+/** Returns the assets with those of the service worker, if the page of the visit has one. */
+function addWorker(
+  { worker }: PageSources['build'],
+  { hasWorker, isOffline }: PageVisit,
+  assets: AssetsView,
+): AssetsView {
+  if (worker === undefined || !hasWorker) return assets;
+  const registered = { ...assets, worker: worker.register };
+  if (!isOffline) return registered;
+  return { ...registered, styles: [...assets.styles, worker.offlineStyle], offline: worker.offlineScript };
+}
+
+/**
+ * Returns what a page needs besides its own assets to be shown without a network: the sentence that says so,
+ * and the files that its form may load later. Parts that the form does not use are left out.
+ */
+function createOfflineView(build: PageSources['build'], view: FormView, form: Form): OfflineView {
+  const { types, settings } = view.section.form;
+  const parts = listFormParts(build, view);
+  return {
+    text: findText(form, view.section.locale, ['page-offline']) ?? offlineFallback,
+    files: [
+      ...(build.worker?.lazyFiles ?? []),
+      ...parts.flatMap(({ styles, preloads }) => [...styles, ...preloads]),
+      build.validatorRuntime,
+      ...types.map(({ key }) => view.validators.replace(':type', key)),
+      ...Object.values(settings.widgetModules ?? {}),
+    ],
+  };
+}
+
+/** The sentence for forms that were published before their texts had it. */
+const offlineFallback = 'You are offline. You can fill in the form; it is sent when you are back online.';
+
 /** Returns only the style sheets of the assets, without scripts and preloads. */
 function removeScripts({ styles }: AssetsView): AssetsView {
   return { styles, preloads: [] };
@@ -280,14 +317,18 @@ function createAssets(build: PageSources['build'], { view, plan: { type } }: Ope
  * without scripts.
  */
 function getStyles(build: PageSources['build'], view: FormView): readonly string[] {
+  return [...build.assets.styles, ...listFormParts(build, view).flatMap(({ styles }) => styles)];
+}
+
+/** Returns the optional parts that a form needs with any of its types. */
+function listFormParts(build: PageSources['build'], view: FormView) {
   const { types } = view.section.form;
-  const parts = [
+  return [
     ...(types.some((type) => type.blocks !== undefined) ? [build.blocks] : []),
     ...(types.some((type) => type.hasLateWidgets) ? [build.lateWidgets] : []),
     ...(types.some(needsNestedFields) ? [build.nestedFields] : []),
     ...getOptionalParts(build, view),
   ];
-  return [...build.assets.styles, ...parts.flatMap(({ styles }) => styles)];
 }
 
 /** Returns the optional parts that a form needs, except those for its fields and blocks. */

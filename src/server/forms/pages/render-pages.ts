@@ -181,18 +181,21 @@ function createPageCache() {
   let basis: readonly unknown[] = [];
 
   return async (
-    { content, today, locale, page, isOpened = false, isFramed = false, figures, fullTypes = [] }: PageVisit,
+    visit: PageVisit,
     ready: CompiledForm,
     { ticket, key }: RenderedForm,
     render: (markers: RenderedForm) => Promise<string>,
   ): Promise<string> => {
+    const { content, today, locale, page, figures, fullTypes = [] } = visit;
+    const { isOpened = false, isFramed = false, hasWorker = false, isOffline = false } = visit;
     const current = [ready, content, today];
     if (!current.every((part, at) => part === basis[at])) {
       pages = new Map();
       basis = current;
     }
     const ofBasis = pages;
-    const place = `${locale} ${page.path} ${isOpened} ${isFramed} ${figures !== undefined} ${fullTypes}`;
+    const flags = [isOpened, isFramed, hasWorker, isOffline, figures !== undefined];
+    const place = `${locale} ${page.path} ${flags} ${fullTypes}`;
     const texts = ofBasis.get(place) ?? (await render(markers)).split(either);
     ofBasis.set(place, texts);
     return texts

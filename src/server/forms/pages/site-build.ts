@@ -1,7 +1,14 @@
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { AssetsView, SiteProgram } from '../../../site/views.ts';
-import { collectChunks, type ManifestEntry, readManifest, requireManifestEntry } from './manifest.ts';
+import {
+  collectChunks,
+  collectReachableFiles,
+  type ManifestEntry,
+  readManifest,
+  requireManifestEntry,
+} from './manifest.ts';
 
 /** The built site: the program that renders its pages, and the addresses of the browser's files. */
 export interface SiteBuild {
@@ -32,6 +39,8 @@ export interface SiteBuild {
   readonly steps: OptionalPart;
   /** Rarely used widgets. */
   readonly lateWidgets: OptionalPart;
+  /** The service worker of the site; absent in development, where it would hide changes. */
+  readonly worker?: WorkerBuild;
   /** The folder of the browser's files; absent if something else serves it. */
   readonly folder?: string;
 }
@@ -42,6 +51,18 @@ export interface SiteBuild {
  */
 type OptionalPart = Pick<AssetsView, 'styles' | 'preloads'>;
 
+interface WorkerBuild {
+  /** Its script. */
+  readonly text: string;
+  /** The address of the module that registers it when it runs. */
+  readonly register: string;
+  /** The addresses of the additional script and style sheet of a page that is shown without a network. */
+  readonly offlineScript: string;
+  readonly offlineStyle: string;
+  /** The addresses of all files that a form may load later, without those of optional parts. */
+  readonly lazyFiles: readonly string[];
+}
+
 const clientEntry = 'src/site/client.tsx';
 /** The script and style sheet of a form on a page of another origin. */
 const embedEntry = 'src/site/embed/mount.tsx';
@@ -51,6 +72,9 @@ const visitEntry = 'src/site/boot/visit.ts';
 const indexEntry = 'src/site/styles/index.css';
 const previewEntry = 'src/site/styles/preview-banner.css';
 const themeEntry = /^src\/site\/styles\/themes\/(.+)\.css$/;
+const registerEntry = 'src/site/worker/start-worker.ts';
+const offlineEntry = 'src/site/worker/offline-page.ts';
+const offlineStyleEntry = 'src/site/styles/offline-page.css';
 const runtimeEntry = 'src/site/validator-runtime.ts';
 const bootEntry = 'src/site/boot/boot.ts';
 /** The dynamic import of `widgets/nested/load-nested-fields.ts`. */
@@ -94,6 +118,20 @@ export async function readSiteBuild(folder: string): Promise<SiteBuild> {
     [entry, ...collectChunks(manifest, entry)]
       .filter((chunk) => chunk !== client && !chunks.includes(chunk))
       .map(({ file }) => toAddress(file));
+  const optionalParts = {
+    nestedFields: readOptionalPart(nestedFieldsEntry),
+    blocks: readOptionalPart(blocksEntry),
+    piping: readOptionalPart(pipingEntry),
+    modal: readOptionalPart(modalEntry),
+    resume: readOptionalPart(resumeEntry),
+    socialLinks: readOptionalPart(socialLinksEntry),
+    steps: readOptionalPart(stepsEntry),
+    lateWidgets: readOptionalPart(lateWidgetsEntry),
+  };
+  const filesOfParts = Object.values(optionalParts).flatMap((part) => [...part.styles, ...part.preloads]);
+  const reachableFiles = [clientEntry, bootEntry, visitEntry, registerEntry, offlineEntry].flatMap((entry) =>
+    collectReachableFiles(manifest, requireManifestEntry(manifest, entry)).map(toAddress),
+  );
   return {
     program: () => program,
     assets: {
@@ -118,14 +156,14 @@ export async function readSiteBuild(folder: string): Promise<SiteBuild> {
       }),
     ),
     validatorRuntime: toAddress(requireManifestEntry(manifest, runtimeEntry).file),
-    nestedFields: readOptionalPart(nestedFieldsEntry),
-    blocks: readOptionalPart(blocksEntry),
-    piping: readOptionalPart(pipingEntry),
-    modal: readOptionalPart(modalEntry),
-    resume: readOptionalPart(resumeEntry),
-    socialLinks: readOptionalPart(socialLinksEntry),
-    steps: readOptionalPart(stepsEntry),
-    lateWidgets: readOptionalPart(lateWidgetsEntry),
+    ...optionalParts,
+    worker: {
+      text: await readFile(join(folder, 'worker/slipway-worker.js'), 'utf8'),
+      register: toAddress(requireManifestEntry(manifest, registerEntry).file),
+      offlineScript: toAddress(requireManifestEntry(manifest, offlineEntry).file),
+      offlineStyle: toAddress(requireManifestEntry(manifest, offlineStyleEntry).file),
+      lazyFiles: reachableFiles.filter((file) => !filesOfParts.includes(file)),
+    },
     folder: join(folder, 'client'),
   };
 }

@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { pageQueries, typeField } from '#engine';
+import { type PageMark, pageHeader } from '#engine/model/page-mark.ts';
 import type { PostAnswer } from '../../../contact/section-data.ts';
 import type { FormFigures } from '../../../contact/send/figure-report.ts';
+import type * as data from '../../../site/data.ts';
 import { hasOptedOut } from '../../enquiries/figures/count-figures.ts';
 import { issueFiguresToken } from '../../enquiries/figures/figures-token.ts';
 import { readReceipt } from '../../enquiries/posts/receipt.ts';
@@ -21,6 +23,7 @@ import { getFrameAncestors } from '../origins.ts';
 import { negotiateRequestLocale } from '../request-context.ts';
 import { createPagePolicy } from '../security-headers.ts';
 import { addVary, sendText } from '../send-text.ts';
+import { servesWorker } from './worker-route.ts';
 
 /**
  * Adds the pages of the site: those of its content, the index, its privacy policy if it has one, and the answer for missing
@@ -89,6 +92,9 @@ export async function sendMessagePage(
   );
 }
 
+// The type guarantees that this is the value of the other module.
+const dataId: typeof data.dataId = 'slipway-data';
+
 export interface FormPageOptions {
   readonly dependencies: HttpDependencies;
   readonly page: Page;
@@ -125,6 +131,7 @@ export async function sendFormPage(
   const figures = createFormFigures(request, { page, ready, today }, dependencies);
   // A form that was posted stays, so that nothing that was typed is lost.
   const fullTypes = drawn || answer ? [] : await findFullTypesOfPage(ready.form, page.site, dependencies);
+  const hasWorker = !drawn && servesWorker(dependencies) && !isHostedAddress(request.url);
   const visit = toPageVisit(request, {
     page,
     content: dependencies.content(),
@@ -132,6 +139,7 @@ export async function sendFormPage(
     today,
     ...(fullTypes.length > 0 && { fullTypes }),
     ...(figures && { figures }),
+    ...(hasWorker && { hasWorker, isOffline: isOfflineRequest(request) }),
   });
   const ticketBase = { formHash: ready.form.hash, path: page.path, locale };
   const ticketContent = { ...ticketBase, issuedAt, ...(begunAt !== undefined && { begunAt }) };
@@ -143,18 +151,27 @@ export async function sendFormPage(
   const images = [page.contactForm.dealerImage, page.hero?.image].filter(
     (image) => typeof image === 'string',
   );
-  return sendPage(
-    request,
-    reply,
-    dependencies,
-    await dependencies.pages.formPage(visit, ready, {
-      ticket,
-      key,
-      ...(answer && { answer }),
-      ...(prefill && { prefill }),
-    }),
-    { images, ...(visit.isFramed && { framedBy: page.site }) },
-  );
+  const html = await dependencies.pages.formPage(visit, ready, {
+    ticket,
+    key,
+    ...(answer && { answer }),
+    ...(prefill && { prefill }),
+  });
+  // A page whose form is hidden has no data.
+  const hasForm = html.includes(`id="${dataId}"`);
+  return sendPage(request, reply, dependencies, html, {
+    images,
+    ...(visit.isFramed && { framedBy: page.site }),
+    ...(visit.hasWorker && hasForm && { mark: visit.isOffline ? 'offline' : 'storable' }),
+  });
+}
+
+/**
+ * Returns true if a service worker asks for a page, to show it without a network. The address has no query, so that
+ * the answer contains nothing of the visitor.
+ */
+function isOfflineRequest({ headers, url }: FastifyRequest): boolean {
+  return headers[pageHeader] === ('offline' satisfies PageMark) && !url.includes('?');
 }
 
 /**
@@ -226,12 +243,13 @@ async function loadResumedAnswers(
   return { answer, ...(isFound && { begunAt: saved.savedAt }) };
 }
 
-/** Exceptions from the security headers of a page. */
-interface PageSecurity {
+interface PageOptions {
   /** Addresses of pictures that the page may load. */
   readonly images?: readonly string[];
   /** The site whose pages may show the page in a frame. Absent: as the server is configured. */
   readonly framedBy?: ContentSite;
+  /** The mark for the service worker. Absent: the page may not be stored. */
+  readonly mark?: PageMark;
 }
 
 /**
@@ -243,7 +261,7 @@ async function sendPage(
   reply: FastifyReply,
   { config, photos, isDev }: HttpDependencies,
   text: string,
-  { images = [], framedBy }: PageSecurity = {},
+  { images = [], framedBy, mark = 'other' }: PageOptions = {},
 ): Promise<FastifyReply> {
   const { publicOrigin } = config;
   const frameAncestors =
@@ -254,7 +272,7 @@ async function sendPage(
   // Vite's own scripts are inline in development.
   if (isDev) reply.removeHeader('Content-Security-Policy');
   else reply.header('Content-Security-Policy', createPagePolicy({ frameAncestors, images, connections }));
-  reply.header('Cross-Origin-Opener-Policy', 'same-origin');
+  reply.header('Cross-Origin-Opener-Policy', 'same-origin').header(pageHeader, mark);
   return sendText(request, reply, { type: 'text/html; charset=utf-8', text });
 }
 

@@ -33,8 +33,17 @@ export function measureBeforeTouch(browser: Chromium, { address }: Contender): P
   });
 }
 
-/** Returns the kilobytes (1,000, in brotli) of the scripts that run before anybody touches the page. */
-export function measureRunScripts(browser: Chromium, { address }: Contender): Promise<number> {
+/** The kilobytes (1,000, in brotli) of the scripts that run before anybody touches the page. */
+export interface RunScripts {
+  /** The part that was requested before the `load` event. */
+  readonly beforeLoad: number;
+  /** The other part, which registers the service worker. */
+  readonly afterLoad: number;
+  /** The number of requests for the service worker before the `load` event. */
+  readonly workerRequests: number;
+}
+
+export function measureRunScripts(browser: Chromium, { address }: Contender): Promise<RunScripts> {
   return openVisit(browser, address, fastVisit, async ({ cdp, goTo, ask }) => {
     await cdp.send('Profiler.enable');
     await cdp.send('Profiler.startPreciseCoverage', { callCount: false, detailed: false });
@@ -42,11 +51,21 @@ export function measureRunScripts(browser: Chromium, { address }: Contender): Pr
     await wait(restMs);
     const { result } = await cdp.send('Profiler.takePreciseCoverage');
     const addresses = result.map(({ url }) => url);
-    const bytes = await ask((ran) => {
+    return ask((ran) => {
       const entries = performance.getEntriesByType('resource') as PerformanceResourceTiming[];
-      const sizes = new Map(entries.map(({ name, encodedBodySize }) => [name, encodedBodySize]));
-      return ran.reduce((sum, name) => sum + (sizes.get(name) ?? 0), 0);
+      const [page] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
+      const isEarly = ({ startTime }: PerformanceEntry) => startTime < (page?.loadEventStart ?? 0);
+      const sum = (found: readonly PerformanceResourceTiming[]) =>
+        found.reduce((bytes, { encodedBodySize }) => bytes + encodedBodySize, 0) / 1000;
+      // What is only fetched does not run.
+      const run = entries.filter(
+        ({ name, initiatorType }) => ran.includes(name) && initiatorType !== 'fetch',
+      );
+      return {
+        beforeLoad: sum(run.filter(isEarly)),
+        afterLoad: sum(run.filter((entry) => !isEarly(entry))),
+        workerRequests: entries.filter((entry) => isEarly(entry) && /worker/.test(entry.name)).length,
+      };
     }, addresses);
-    return bytes / 1000;
   });
 }

@@ -1,0 +1,35 @@
+/*
+ * What pages and their service worker agree on. The module imports nothing, because pages load it.
+ */
+
+/** The id of the element with the list of files in a stored page: JSON, an array of addresses. */
+export const filesId = 'slipway-files';
+
+/** The id of the line that says that a stored page is shown without a network. */
+export const offlineId = 'slipway-offline';
+
+/** A message of a page to the worker: store this page. */
+export interface StoreMessage {
+  readonly type: 'store';
+  readonly path: string;
+  /** The version of the page that the visitor sees (`getPageVersion`). */
+  readonly version: string;
+  /** The addresses of fonts and pictures that the page has loaded. */
+  readonly loaded: readonly string[];
+  /** True if the stored page must be current: the network has returned. */
+  readonly isForced: boolean;
+}
+
+/**
+ * Returns the version of a page by its inline data: another one has other scripts or other shared data. The
+ * rest of a page may differ between two pages of one version.
+ */
+export function getPageVersion({
+  modules,
+  part,
+}: {
+  readonly modules: readonly string[];
+  readonly part: string;
+}): string {
+  return `${modules[0]} ${part}`;
+}
