@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
-import type { Settings } from '#engine';
 import { memoizeByKey } from '#engine/model/memoize.ts';
 import { type PageMark, pageHeader, workerPath } from '#engine/model/page-mark.ts';
 import type { HttpDependencies } from '../dependencies.ts';
@@ -32,12 +31,7 @@ export function addWorkerRoute(app: FastifyInstance, dependencies: WorkerDepende
 
 /** Returns true if the pages of the site have a service worker. */
 export function servesWorker({ build, forms }: Pick<HttpDependencies, 'build' | 'forms'>): boolean {
-  return build.worker !== undefined && isSendingLater(forms.current().form.settings);
-}
-
-/** Returns true unless the settings say that nothing is sent later. */
-function isSendingLater(settings: Settings): boolean {
-  return !('sendLater' in settings && settings.sendLater === false);
+  return build.worker !== undefined && forms.current().form.settings.sendLater !== undefined;
 }
 
 /** Returns a script with its tag; the same object for the same text, because its compressed form is cached. */
