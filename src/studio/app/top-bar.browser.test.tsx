@@ -69,6 +69,7 @@ describe('the bar', () => {
     ['language', ['Add a language', 'English', 'Deutsch']],
     ['export', ['Export']],
     ['tokens', ['Tokens']],
+    ['without a connection', ['Sent later.*Forms']],
   ])('finds actions by %j', async (search, names) => {
     await opens();
     await button('Find').click();

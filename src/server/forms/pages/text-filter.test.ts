@@ -22,4 +22,17 @@ describe('createTextFilter', () => {
     expect(listOtherKeys({ 'ui:widget': 'text' })).toEqual([]);
     expect(listOtherKeys({ 'ui:widget': 'radio', 'ui:other': true })).toHaveLength(3);
   });
+
+  it('leaves out the text about photos of an enquiry that is sent later where no field takes any', () => {
+    const form = compileTestForm();
+    const isShown = (key: string, inTypes: readonly string[]) =>
+      createTextFilter({
+        form,
+        types: form.types.filter((type) => inTypes.includes(type.key)),
+        inSteps: false,
+      })(key);
+    expect(isShown('send-later.photos-left-out', ['general'])).toBe(false);
+    expect(isShown('send-later.photos-left-out', ['service'])).toBe(true);
+    expect(isShown('send-later.keep', ['general'])).toBe(true);
+  });
 });

@@ -67,7 +67,7 @@ function listUnusedTextPatterns(types: Form['types']): readonly RegExp[] {
   const fields = types.flatMap((type) => type.fields);
   const isNested = types.some(needsSchema);
   return [
-    ...(fields.some(({ widget }) => isUploadWidget(widget)) ? [] : [/^photos\./]),
+    ...(fields.some(({ widget }) => isUploadWidget(widget)) ? [] : [/^photos\./, /^send-later\.photos-/]),
     ...(fields.some(({ widget }) => widget === 'files') ? [] : [/^files\./]),
     ...(fields.some(({ widget }) => widget === 'signature') ? [] : [/^signature\./]),
     ...(isNested ? [] : nestedTexts),
