@@ -242,6 +242,8 @@ describe('an enquiry', () => {
     for (let count = 0; count < 2; count += 1)
       expect((await postEnquiry(server.url, variables, { headers: counting })).isSuccess).toBe(true);
     await expect.poll(() => counted('sent', 'general')).toBe(1);
+    // The suspected one was not abandoned: its beginning no longer counts.
+    expect(await counted('changed', 'general')).toBe(1);
   });
 
   it('has the problems counted that the server alone has found', async () => {
