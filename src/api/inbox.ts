@@ -78,6 +78,11 @@ export interface InboxRowView {
   readonly suspicion?: string;
   /** The visitor's mail address, in a list only if the enquiry is in Spam. */
   readonly email?: string;
+  /**
+   * The entry of the block list that sends the sender's next enquiries to Spam. Only for people who may change the
+   * list; in a list only if the enquiry is in Spam.
+   */
+  readonly block?: Pick<SpamBlockView, 'id' | 'value'>;
   /** The stored record is damaged, so its answers are unknown. */
   readonly isDamaged?: true;
 }
