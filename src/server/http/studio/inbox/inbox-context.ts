@@ -34,7 +34,10 @@ export interface InboxAccess {
    */
   readonly toView: (request: FastifyRequest, file: EnquiryDetails) => Promise<EnquiryView>;
   /** Returns the entry of the block list that blocks the sender of an enquiry, if the person may change the list. */
-  readonly findBlock: (request: FastifyRequest, enquiry: InboxEnquiry) => Promise<Pick<InboxRowView, 'block'>>;
+  readonly findBlock: (
+    request: FastifyRequest,
+    enquiry: InboxEnquiry,
+  ) => Promise<Pick<InboxRowView, 'block'>>;
 }
 
 export type InboxDependencies = Pick<
