@@ -92,9 +92,17 @@ function NotificationForm({
     announce(say('notify.saved'));
   }
 
+  /** Turns the mails on again. The button that was pressed is removed by then. */
+  async function resume(): Promise<void> {
+    await saveSettings({ isPaused: false });
+    requestAnimationFrame(() => {
+      if (document.activeElement === document.body) addButton.current?.focus();
+    });
+  }
+
   return (
     <>
-      <DeliveryNotice view={view} onResume={() => void saveSettings({ isPaused: false })} />
+      <DeliveryNotice view={view} onResume={() => void resume()} />
       {rules.length === 0 ? (
         <p className="st-quiet">{say('notify.none')}</p>
       ) : (

@@ -90,6 +90,9 @@ export function SourceBar({ part, folder, content, reload }: SourceBarProps): Re
         )}
         {change}
       </div>
+      <p role="status" className="st-hint">
+        {isBusy && say('content.source-asking')}
+      </p>
       {!isPublished && <p className="st-hint">{say('content.source-unpublished')}</p>}
       {trouble && (
         <p className="st-problem" role="alert">
