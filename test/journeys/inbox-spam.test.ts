@@ -28,14 +28,14 @@ describe('spam', () => {
     // The page says so as well, also later, and can undo it.
     await page.reload();
     await page.getByText(/spam\.example.* is blocked/).waitFor();
-    const undo = page.getByRole('button', { name: 'Undo', description: /spam\.example/ });
-    await undo.focus();
+    await page.getByRole('button', { name: 'Unblock' }).focus();
     await page.keyboard.press('Enter');
     const button = page.getByRole('button', { name: `Block this sender: ${reference}` });
     await expect.poll(isFocused(button)).toBe(true);
     await button.click();
     await dialog.getByLabel('Everybody from this domain').check();
     await dialog.getByRole('button', { name: 'Block this sender' }).click();
+    const undo = page.getByRole('button', { name: 'Undo', description: /spam\.example/ });
     await expect.poll(isFocused(undo)).toBe(true);
 
     const caught = await sendEnquiry(server.url, {

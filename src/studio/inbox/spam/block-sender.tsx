@@ -28,26 +28,28 @@ export function BlockSender({
   row,
   onChanged,
 }: {
-  readonly row: Pick<InboxRowView, 'email' | 'reference' | 'block'>;
+  readonly row: Pick<InboxRowView, 'email' | 'reference' | 'block' | 'suspicion'>;
   /** Loads the enquiry again after the block list was changed. */
   readonly onChanged: () => Promise<void>;
 }): ReactNode {
   const { say, me, announce } = useStudio();
   const place = useRef<HTMLDivElement>(null);
   const [isOpen, setIsOpen] = useState(false);
+  const [isNew, setIsNew] = useState(false);
   const { email, reference, block } = row;
   if (email === undefined || !canBlock(me)) return null;
   /** Loads the enquiry, announces what was done, and focuses the button that is shown then. */
   async function finish(text: string): Promise<void> {
     await onChanged();
     setIsOpen(false);
+    setIsNew(true);
     announce(text);
     requestAnimationFrame(() => place.current?.querySelector('button')?.focus());
   }
   return (
     <div ref={place}>
       {block ? (
-        <BlockedSender block={block} onRemoved={finish} />
+        <BlockedSender row={row} block={block} isNew={isNew} onRemoved={finish} />
       ) : (
         <button
           type="button"
@@ -65,13 +67,20 @@ export function BlockSender({
 
 /** Renders that a sender is blocked, with a button that removes the entry from the block list. */
 function BlockedSender({
+  row: { suspicion },
   block: { id, value },
+  isNew,
   onRemoved,
 }: {
+  readonly row: Pick<InboxRowView, 'suspicion'>;
   readonly block: NonNullable<InboxRowView['block']>;
+  /** True if the sender was blocked here just now. */
+  readonly isNew: boolean;
   readonly onRemoved: (text: string) => Promise<void>;
 }): ReactNode {
   const { say } = useStudio();
+  // The reason for which the enquiry is in Spam says the same beside the button.
+  const isSaid = suspicion?.startsWith('blocked-') && suspicion.endsWith(` ${value}`);
   const sentence = useId();
   const [trouble, setTrouble] = useState<RequestFailure>();
   async function unblockSender(): Promise<void> {
@@ -81,7 +90,7 @@ function BlockedSender({
   }
   return (
     <div className="st-wrap st-center">
-      <span id={sentence} className="st-breaks">
+      <span id={sentence} className={isSaid ? 'st-visually-hidden' : 'st-breaks'}>
         {say('blocks.added', { value: isolateBidi(value) })}
       </span>
       <button
@@ -90,7 +99,7 @@ function BlockedSender({
         aria-describedby={sentence}
         onClick={() => void unblockSender()}
       >
-        {say('undo')}
+        {say(isNew ? 'undo' : 'blocks.unblock')}
       </button>
       {trouble && (
         <span className="st-problem" role="alert">
