@@ -34,7 +34,7 @@ function Threads({ form: { lang, dir, words, threads } }: { readonly form: Previ
             {about !== undefined && <strong dir="auto">{about}</strong>}
             {isResolved && <em> {words.resolved}</em>}
             {comments.map(({ id, by, text }) => (
-              <div key={id} className="site-preview-said">
+              <div key={id} className="site-preview-reply">
                 <small>{by}</small>
                 <p dir="auto">{text}</p>
               </div>

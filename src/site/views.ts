@@ -88,7 +88,7 @@ export interface PreviewNotice {
 
 /** A comment that a reader of the link has made, with the answers to it. */
 export interface PreviewThread {
-  /** What it is about. Absent if the form does not have it any more. */
+  /** The label of the field that it is about. Absent if the form does not have it any more. */
   readonly about?: string;
   readonly isResolved: boolean;
   /** The oldest first, each with its author and time in words. */

@@ -80,7 +80,7 @@ function BlockedSender({
 }): ReactNode {
   const { say } = useStudio();
   // The reason for which the enquiry is in Spam says the same beside the button.
-  const isSaid = suspicion?.startsWith('blocked-') && suspicion.endsWith(` ${value}`);
+  const isRepeated = suspicion?.startsWith('blocked-') && suspicion.endsWith(` ${value}`);
   const sentence = useId();
   const [trouble, setTrouble] = useState<RequestFailure>();
   async function unblockSender(): Promise<void> {
@@ -90,7 +90,7 @@ function BlockedSender({
   }
   return (
     <div className="st-wrap st-center">
-      <span id={sentence} className={isSaid ? 'st-visually-hidden' : 'st-breaks'}>
+      <span id={sentence} className={isRepeated ? 'st-visually-hidden' : 'st-breaks'}>
         {say('blocks.added', { value: isolateBidi(value) })}
       </span>
       <button
