@@ -452,7 +452,7 @@ export interface NotificationSettings {
   /** The hour of the daily digest, from 0 to 23, in the time zone `zone` (IANA). */
   readonly hour: number;
   readonly zone: string;
-  /** True if the person has stopped all mails by the link in one. */
+  /** True if the person has stopped all mails by the link in one. Absent in a request: as before. */
   readonly isPaused?: boolean;
 }
 

@@ -80,7 +80,6 @@ function NotificationForm({
       rules: rules.map(({ rule }) => rule),
       hour,
       zone,
-      isPaused: view.isPaused ?? false,
       ...changes,
     };
     const outcome = await tryRequest<NotificationView>('me/notifications', { method: 'POST', body });
