@@ -68,6 +68,7 @@ describe('emails about enquiries', () => {
     await openStudioPage(page, server.url, '/studio/account');
     await page.getByText('You have no email address.').waitFor();
     await page.getByRole('button', { name: 'Add notification' }).click();
+    await expect.poll(isFocused(page.getByLabel('Email me about'))).toBe(true);
     await page.keyboard.type('Un');
     await page.getByLabel('When').selectOption({ label: 'Daily digest' });
     await page.getByLabel('Daily digest at').selectOption('7');

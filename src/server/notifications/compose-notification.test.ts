@@ -1,4 +1,6 @@
+import PostalMime from 'postal-mime';
 import { describe, expect, it } from 'vitest';
+import { composeMessage } from '../delivery/mail/compose.ts';
 import type { InboxNames } from '../inbox/inbox-names.ts';
 import type { InboxEnquiry } from '../store/records/inbox-entry.ts';
 import { createNotificationMail } from './compose-notification.ts';
@@ -15,9 +17,9 @@ const names = {
   hasListedFacts: true,
 } as unknown as InboxNames;
 
-/** Returns the row of an enquiry in a mail of this language. */
-function rowIn(locale: string) {
-  const { rows } = createNotificationMail({
+/** Returns the content of a mail in this language about one enquiry. */
+function createMail(locale: string) {
+  return createNotificationMail({
     occurrences: [{ kind: 'new', enquiry }],
     settings: { locale, zone: 'UTC' },
     origin: 'https://forms.example',
@@ -25,13 +27,22 @@ function rowIn(locale: string) {
     mostListed: 5,
     stopLink: 'https://forms.example/stop',
   });
-  return rows[0]?.value;
 }
 
 describe('createNotificationMail', () => {
-  it('gives a row the direction of its language, although it begins with a reference', () => {
+  it('gives a row the direction of its language, although it begins with a reference', async () => {
     const row = 'ABC-DEF-GHJ · \u2068استفسار عام\u2069 · www.a.example';
-    expect(rowIn('de')).toBe(row);
-    expect(rowIn('ar')).toBe(`\u200f${row}`);
+    expect(createMail('de').rows[0]?.value).toBe(row);
+    const content = createMail('ar');
+    expect(content.rows[0]?.value).toBe(`\u200f${row}`);
+    const { raw } = await composeMessage({
+      id: 'a',
+      at: 0,
+      to: 'ann@a.example',
+      mailFrom: undefined,
+      content,
+    });
+    const { html } = await PostalMime.parse(raw);
+    expect(html).toMatch(/<div dir="rtl"[^>]*><a [^>]*>\u200fABC-DEF-GHJ/);
   });
 });
