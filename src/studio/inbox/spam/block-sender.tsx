@@ -1,4 +1,4 @@
-import { type ReactNode, useId, useRef, useState } from 'react';
+import { type ReactNode, useId, useLayoutEffect, useRef, useState } from 'react';
 import type { InboxRowView } from '../../../api/inbox.ts';
 import type { SignedInPerson } from '../../../api/people.ts';
 import { hasEnquiryRight } from '../../auth/permissions/enquiry-rights.ts';
@@ -34,17 +34,26 @@ export function BlockSender({
 }): ReactNode {
   const { say, me, announce } = useStudio();
   const place = useRef<HTMLDivElement>(null);
+  /** True or false after a change, until the sender is shown as blocked or not. */
+  const awaited = useRef<boolean>(undefined);
   const [isOpen, setIsOpen] = useState(false);
   const [isNew, setIsNew] = useState(false);
   const { email, reference, block } = row;
+  const isBlocked = block !== undefined;
+  // The button that was pressed is replaced, and the dialog has to be closed before another one can have the focus.
+  useLayoutEffect(() => {
+    if (isOpen || awaited.current !== isBlocked) return;
+    awaited.current = undefined;
+    place.current?.querySelector('button')?.focus();
+  }, [isOpen, isBlocked]);
   if (email === undefined || !canBlock(me)) return null;
-  /** Loads the enquiry, announces what was done, and focuses the button that is shown then. */
+  /** Loads the enquiry and announces what was done. The button that is shown then gets the focus. */
   async function finish(text: string): Promise<void> {
+    awaited.current = !isBlocked;
     await onChanged();
     setIsOpen(false);
     setIsNew(true);
     announce(text);
-    requestAnimationFrame(() => place.current?.querySelector('button')?.focus());
   }
   return (
     <div ref={place}>
