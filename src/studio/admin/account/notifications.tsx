@@ -1,4 +1,4 @@
-import { type ReactNode, useId, useRef, useState } from 'react';
+import { type ReactNode, useId, useLayoutEffect, useRef, useState } from 'react';
 import type {
   InboxChoices,
   NotificationRule,
@@ -91,17 +91,17 @@ function NotificationForm({
     announce(say('notify.saved'));
   }
 
-  /** Turns the mails on again. The button that was pressed is removed by then. */
-  async function resume(): Promise<void> {
-    await saveSettings({ isPaused: false });
-    requestAnimationFrame(() => {
-      if (document.activeElement === document.body) addButton.current?.focus();
-    });
-  }
+  const wasPaused = useRef(view.isPaused);
+  useLayoutEffect(() => {
+    // The button that turned the mails on again was removed with the focus.
+    const isResumed = wasPaused.current && !view.isPaused;
+    if (isResumed && document.activeElement === document.body) addButton.current?.focus();
+    wasPaused.current = view.isPaused;
+  }, [view.isPaused]);
 
   return (
     <>
-      <DeliveryNotice view={view} onResume={() => void resume()} />
+      <DeliveryNotice view={view} onResume={() => void saveSettings({ isPaused: false })} />
       {rules.length === 0 ? (
         <p className="st-quiet">{say('notify.none')}</p>
       ) : (
