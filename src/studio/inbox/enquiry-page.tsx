@@ -225,7 +225,7 @@ function EnquirySections({
                   void reload().then(() => requestAnimationFrame(focusHeading));
                 }}
               />
-              <BlockSender row={view} />
+              <BlockSender row={view} onChanged={reload} />
               {hasEnquiryRight(me, 'erase') && (
                 <DeleteSuspected
                   id={view.id}
@@ -260,7 +260,7 @@ function EnquirySections({
           {view.deliveries && <DeliveriesSection view={view} deliveries={view.deliveries} onView={show} />}
           <div className="st-enquiry-done st-enquiry-end st-wrap st-center st-between">
             <PersonLink view={view} />
-            {!isSuspected && <BlockSender row={view} />}
+            {!isSuspected && <BlockSender row={view} onChanged={reload} />}
             {/* Suspected enquiries have the button "Delete" above. */}
             {!isSuspected && hasEnquiryRight(me, 'erase') && (
               <EraseEnquiry

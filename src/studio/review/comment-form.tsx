@@ -14,11 +14,14 @@ export function NewComment({
   target,
   thread,
   to = '',
+  isForGuest = false,
 }: {
   readonly target: string;
   readonly thread?: string;
   /** The name of the person who began the thread. */
   readonly to?: string;
+  /** True if that person has opened the link to a preview, where the reply is shown. */
+  readonly isForGuest?: boolean;
 }): ReactNode {
   const { say } = useStudio();
   const { longest } = useReview();
@@ -107,7 +110,7 @@ export function NewComment({
           </p>
         )}
         <p id={`${id}-hint`} className="st-hint">
-          {say('comments.hint')}
+          {say(isForGuest ? 'comments.hint-guest' : 'comments.hint')}
         </p>
         <div className="st-ask-end">
           <button type="submit" className="st-button" aria-disabled={isBusy || undefined}>

@@ -88,7 +88,14 @@ function Thread({ thread }: { readonly thread: ThreadView }): ReactNode {
         ))}
       </ul>
       <div className="st-wrap st-center">
-        {!isResolved && <NewComment thread={id} target={thread.target} to={name} />}
+        {!isResolved && (
+          <NewComment
+            thread={id}
+            target={thread.target}
+            to={name}
+            isForGuest={comments[0]?.isGuest === true}
+          />
+        )}
         {isResolvable && (
           <button
             type="button"

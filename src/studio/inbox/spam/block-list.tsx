@@ -17,8 +17,15 @@ const blockKinds = ['address', 'domain', 'phrase'] as const satisfies readonly S
  * Renders the block list with a form that adds an entry. Each entry shows who added it, when and why, and how
  * many enquiries it has caught.
  * @param version A number that changes when the list was changed by another part of the page.
+ * @param onRemoved Called after an entry was removed.
  */
-export function BlockListSection({ version }: { readonly version: number }): ReactNode {
+export function BlockListSection({
+  version,
+  onRemoved,
+}: {
+  readonly version: number;
+  readonly onRemoved: () => void;
+}): ReactNode {
   const { say } = useStudio();
   const [isAdding, setIsAdding] = useState(false);
   const addButton = useRef<HTMLButtonElement>(null);
@@ -41,6 +48,7 @@ export function BlockListSection({ version }: { readonly version: number }): Rea
                   block={block}
                   onRemoved={async () => {
                     await list.reload();
+                    onRemoved();
                     // The button that was pressed is removed by then.
                     requestAnimationFrame(() => heading.current?.focus());
                   }}
@@ -80,10 +88,10 @@ function BlockRow({
   readonly onRemoved: () => Promise<void>;
 }): ReactNode {
   const { say, announce } = useStudio();
-  /** Removes the entry and announces this. Returns the failure. A removed entry is not a failure. */
-  async function removeBlock(): Promise<RequestFailure | undefined> {
-    const outcome = await tryRequest(`enquiries/blocks/${encodeURIComponent(id)}`, { method: 'DELETE' });
-    if (!outcome.isDone && outcome.trouble.error !== 'not-found') return outcome.trouble;
+  /** Removes the entry and announces this. Returns the failure. */
+  async function removeEntry(): Promise<RequestFailure | undefined> {
+    const failure = await removeBlock(id);
+    if (failure) return failure;
     await onRemoved();
     announce(say('blocks.removed', { value: isolateBidi(value) }));
     return undefined;
@@ -118,7 +126,7 @@ function BlockRow({
         name={say('blocks.remove-of', { value: isolateBidi(value) })}
         question={say('blocks.remove-what', { value: isolateBidi(value) })}
         isSafe
-        onConfirm={removeBlock}
+        onConfirm={removeEntry}
       >
         <p>{say('blocks.remove-text')}</p>
       </ConfirmButton>
@@ -202,4 +210,10 @@ export function getReasonField(
 export async function sendBlock(body: BlockRequest): Promise<RequestFailure | undefined> {
   const outcome = await tryRequest<BlockListView>('enquiries/blocks', { method: 'POST', body });
   return outcome.isDone ? undefined : outcome.trouble;
+}
+
+/** Removes an entry from the block list. Returns the failure; undefined if it is not on the list now. */
+export async function removeBlock(id: string): Promise<RequestFailure | undefined> {
+  const outcome = await tryRequest(`enquiries/blocks/${encodeURIComponent(id)}`, { method: 'DELETE' });
+  return outcome.isDone || outcome.trouble.error === 'not-found' ? undefined : outcome.trouble;
 }
