@@ -252,6 +252,7 @@ describe('createSampleTexts', () => {
   });
 
   it('is empty for a text without arguments, and for one that is no message', () => {
+    expect(createSampleTexts('{count, plural, other {{label}}}', 'ar')[0]?.said).toBe('\u2068‹label›\u2069');
     expect(createSampleTexts('Send', 'en')).toEqual([]);
     expect(createSampleTexts('{count', 'en')).toEqual([]);
   });

@@ -581,5 +581,6 @@ function describeUnreadChange(
       count: after,
       languages: listLanguageNames({ ...rest, about, after }, both),
     });
+  if (about === 'scenarios.json') return language.format('change.expectations-unread');
   return language.format('change.document-unread', { file: quoteText(about, both.after) });
 }
