@@ -102,9 +102,13 @@ describe('content that is edited in the studio', () => {
     expect((await studio.publish()).kind).toBe('published');
   });
 
-  it('stays when a version is restored that did not have it, and goes back with one that had', async () => {
+  it('is the folder again when a version is restored that did not have it, and goes back with one that had', async () => {
     const restored = await studio.post<PublishAnswer>('restore', { number: 1, isWarned: true });
-    expect(restored, JSON.stringify(restored)).toMatchObject({ kind: 'published', keepsLists: true });
+    expect(restored, JSON.stringify(restored)).toMatchObject({ kind: 'published' });
+    expect(restored).not.toHaveProperty('keepsLists');
+    expect(await isOnPage('Scilly')).toBe(false);
+    const undone = await studio.post<PublishAnswer>('restore', { number: 2, isWarned: true });
+    expect(undone.kind, JSON.stringify(undone)).toBe('published');
     expect(await isOnPage('Scilly')).toBe(true);
     const { documents } = await studio.draft();
     const list = documents[officesFile] as readonly { readonly id: number }[];
