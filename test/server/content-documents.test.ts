@@ -159,7 +159,7 @@ describe('content that is edited in the studio', () => {
     expect(back.kind, JSON.stringify(back)).toBe('published');
   });
 
-  it('leaves the enquiries of an office that is removed, under its id, to be forwarded', async () => {
+  it('leaves the enquiries of an office that is removed, under its name, to be forwarded', async () => {
     const sent = { ...sampleEnquiry, office_location: '9001', email: 'waits@example.com' };
     const { body } = await postEnquiry(server.url, sent);
     expect(body).toMatchObject({ data: { sendContactUs: { success: true } } });
@@ -169,7 +169,7 @@ describe('content that is edited in the studio', () => {
     expect((await studio.publish()).kind).toBe('published');
 
     const { rows } = await studio.get<InboxListView>('enquiries?office=9001&state=new');
-    expect(rows).toMatchObject([{ office: { id: 9001, name: '9001' } }]);
+    expect(rows).toMatchObject([{ office: { id: 9001, name: 'Scilly - Scilly' } }]);
     const seen = { queued: 0 };
     const answer = await studio.ask('POST', `enquiries/${rows[0]?.id}/forward`, { office: '1', seen });
     expect(answer.status, await answer.text()).toBe(200);
