@@ -134,11 +134,11 @@ describe('findConsequences', () => {
       page('/launch', { enquiryTypes: types.slice(1) }),
       page('/contact', { enquiryTypes: types.slice(0, 2) }),
     ];
-    const said = message(both, archived, { ...content(...pages), enquiryTypes: types });
-    expect(said).toContain(
+    const sentences = message(both, archived, { ...content(...pages), enquiryTypes: types });
+    expect(sentences).toContain(
       'On site 1, the page “/launch” names only archived enquiry types, and offers all others instead.',
     );
-    expect(said).toContain('On site 1, charter and sale are no longer offered.');
+    expect(sentences).toContain('On site 1, charter and sale are no longer offered.');
   });
 
   it('tell on which pages of which site a new type is offered, with one to look at, and where one was that is gone', () => {

@@ -1,8 +1,8 @@
 import { type Documents, type Form, formatOfficeLabel, type Id, type Office } from '#engine';
+import { contentPrefix } from '#engine/documents/index.ts';
 import { asList } from '#engine/json-schema/values.ts';
 import { offersYard } from '#engine/yard/resolve/uses-yard.ts';
 import type { NamedId } from '../../../api/inbox.ts';
-import { toContentDocument } from '../../forms/content/content-documents.ts';
 import type { EnquiryEvent, InboxEnquiry } from '../../store/records/inbox-entry.ts';
 import type { YardContent } from '../content/content.ts';
 import { findOffice } from '../content/offices.ts';
@@ -44,7 +44,7 @@ function findFormerOffice(former: readonly Documents[], id: Id): Office | undefi
   return undefined;
 }
 
-const officesDocument = toContentDocument('offices.json');
+const officesDocument = `${contentPrefix}offices.json`;
 
 /** Returns the id of the office that has an enquiry now, to which it may have been forwarded; null without. */
 export function getCurrentOffice({ forwardedTo, office }: OfficesOfEnquiry): Id | null {

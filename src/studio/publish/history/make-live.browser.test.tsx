@@ -78,9 +78,9 @@ describe('MakeLiveButton', () => {
     const restored = version(4, { state: 'live', origin: 'restore', restores: 2, note: '' });
     versions = [restored, version(3), version(2)];
     await studio.open('/studio/history');
-    const told = page.getByText('Restores version 2', { exact: false });
-    await expect.element(told.first()).toBeVisible();
-    expect(told.elements()).toHaveLength(1);
+    const mention = page.getByText('Restores version 2', { exact: false });
+    await expect.element(mention.first()).toBeVisible();
+    expect(mention.elements()).toHaveLength(1);
   });
 
   it('sends one request where the button is pressed twice', async () => {
