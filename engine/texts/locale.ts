@@ -43,22 +43,13 @@ export function lookUpLocale(locale: string, locales: readonly string[]): string
 /**
  * Returns the locale for dates, times and numbers in a language: the first wanted tag that begins with the
  * language and adds a subtag, such as a region, else the language itself. Letter case is ignored. A region of
- * another language is not used, nor a malformed tag, with which `Intl` throws: some browsers report
- * `en-US@posix`. `findRegionalLocale('en', ['en-GB']) // 'en-GB'`, `findRegionalLocale('de', ['en-GB']) //
- * 'de'`.
+ * another language is not used: `findRegionalLocale('en', ['en-GB']) // 'en-GB'`, `findRegionalLocale('de',
+ * ['en-GB']) // 'de'`.
  * @param wanted BCP 47 tags, the most wanted first.
  */
 export function findRegionalLocale(language: string, wanted: readonly (string | null | undefined)[]): string {
   const start = `${language.toLowerCase()}-`;
-  return wanted.find((tag) => tag?.toLowerCase().startsWith(start) && isWellFormed(tag)) ?? language;
-}
-
-function isWellFormed(tag: string): boolean {
-  try {
-    return Intl.getCanonicalLocales(tag).length > 0;
-  } catch {
-    return false;
-  }
+  return wanted.find((tag) => tag?.toLowerCase().startsWith(start)) ?? language;
 }
 
 /**
