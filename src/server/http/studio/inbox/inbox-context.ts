@@ -4,6 +4,7 @@ import { includesEnquiryRight } from '../../../admin/people/actor.ts';
 import { isOwnAddress } from '../../../enquiries/judge/enquiry.ts';
 import { isInEnquiryScope, toEnquiryScope } from '../../../inbox/enquiry-scope.ts';
 import { toEnquiryView } from '../../../inbox/enquiry-view.ts';
+import { createFormerContent } from '../../../inbox/former-content.ts';
 import { createInboxNames, type InboxNames } from '../../../inbox/inbox-names.ts';
 import { listPictures } from '../../../inbox/pictures.ts';
 import type { EnquiryDetails, EnquiryScope, InboxEnquiry } from '../../../store/records/inbox-entry.ts';
@@ -42,16 +43,22 @@ export interface InboxAccess {
 
 export type InboxDependencies = Pick<
   HttpDependencies,
-  'store' | 'photos' | 'forms' | 'content' | 'settings' | 'config' | 'blockList'
+  'store' | 'photos' | 'forms' | 'content' | 'settings' | 'config' | 'blockList' | 'studio'
 >;
 
 /** Creates the functions with which routes read enquiries for the signed-in person. */
 export function createInboxAccess(dependencies: InboxDependencies): InboxAccess {
-  const { store, photos, forms, content, settings, blockList } = dependencies;
+  const { store, photos, forms, content, settings, blockList, studio } = dependencies;
+  const loadFormer = createFormerContent({
+    forms,
+    store,
+    getFolder: async () => (await studio.draftService.getContentFolder()).documents,
+  });
   const getScope: InboxAccess['getScope'] = (request) =>
     toEnquiryScope(getActor(request), { form: forms.current().form, content: content() });
   const loadNames: InboxAccess['loadNames'] = async (request) => {
-    const today = { form: forms.current().form, content: content(), people: await store.people() };
+    const [people, former] = await Promise.all([store.people(), loadFormer()]);
+    const today = { form: forms.current().form, content: content(), people, former };
     return createInboxNames(today, negotiateStudioLocale(request));
   };
   const findBlock: InboxAccess['findBlock'] = async (request, { visitor }) => {
