@@ -33,7 +33,7 @@ export interface HeardJourney {
 
 /** Keys, and the utterances before the next. */
 export interface HeardStep {
-  /** `Tab Tab`, `type Ada Marsh`, `wait`: as in the file. */
+  /** `Tab Tab`, `type Ada Marsh`, `wait`: as in the file. `{once}` is another text in each try. */
   readonly keys: string;
   /** Expected in this order; other utterances may come between. */
   readonly lines: readonly ExpectedLine[];

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import type { EnquiryView } from '../../api/inbox.ts';
 import type { SignedInPerson } from '../../api/people.ts';
 import type { EnquiryCertificate } from '../../api/privacy.ts';

@@ -4,6 +4,11 @@ import { flushSync } from 'react-dom';
 /** Screen readers have read where the focus is within this time, in milliseconds. */
 const lingeringMs = 150;
 
+/** Resolves when screen readers have read where the focus is, and what had it may be removed. */
+export function awaitReaders(): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, lingeringMs));
+}
+
 /**
  * Renders its children while it is open. If the focus has left them when it is closed, they stay for a moment, hidden
  * from the eye: Chromium and Firefox do not report the focus of a button in the same moment as the removal of the
