@@ -38,7 +38,7 @@ export function NewComment({
     if (isOpen) field.current?.focus();
   }, [isOpen]);
 
-  /** Closes the form. The focus leaves it before it is removed: a screen reader misses a focus that moves at once. */
+  /** Closes the form, after the focus has returned to the button. */
   function close(): void {
     if (field.current?.form?.contains(document.activeElement)) button.current?.focus();
     setIsOpen(false);
@@ -52,12 +52,11 @@ export function NewComment({
     if (sent === '' || isLong) return field.current?.focus();
     setIsBusy(true);
     const body: NewCommentRequest = { target, text: sent, ...(thread !== undefined && { thread }) };
-    const met = await change('comments', { method: 'POST', body }, 'comments.added');
+    const met = await change('comments', { method: 'POST', body }, 'comments.added', close);
     setIsBusy(false);
     setTrouble(met);
     if (met !== undefined) return;
     setText('');
-    close();
   }
 
   const problem = isLong
