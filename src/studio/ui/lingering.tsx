@@ -1,8 +1,8 @@
 import { type ReactNode, useEffect, useState } from 'react';
 import { flushSync } from 'react-dom';
 
-/** Screen readers have read where the focus is within this time, in milliseconds. */
-const lingeringMs = 150;
+/** Screen readers have read where the focus is within this time, in milliseconds, also on a busy machine. */
+const lingeringMs = 500;
 
 /** Resolves when screen readers have read where the focus is, and what had it may be removed. */
 export function awaitReaders(): Promise<void> {
