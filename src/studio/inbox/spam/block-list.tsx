@@ -6,8 +6,10 @@ import { LoadingState } from '../../ui/ask/loading.tsx';
 import { type RequestFailure, tryRequest } from '../../ui/ask/request.ts';
 import { RequestForm } from '../../ui/ask/request-form.tsx';
 import { useServerData } from '../../ui/ask/use-server-data.ts';
+import { FormOpener } from '../../ui/form-opener.tsx';
 import { isolateBidi } from '../../ui/isolate-bidi.ts';
 import { LabelledSelect } from '../../ui/labelled-select.tsx';
+import { Lingering } from '../../ui/lingering.tsx';
 import type { FormatMessage } from '../../ui/messages.ts';
 import { MomentText } from '../../ui/moment.tsx';
 
@@ -55,25 +57,25 @@ export function BlockListSection({
                 />
               ))}
             </ul>
-            {isAdding && (
+            <Lingering isOpen={isAdding}>
               <NewBlockForm
                 limits={view}
                 onAdded={list.reload}
                 onClose={() => {
+                  addButton.current?.focus();
                   setIsAdding(false);
-                  requestAnimationFrame(() => addButton.current?.focus());
                 }}
               />
-            )}
+            </Lingering>
           </>
         )}
       </LoadingState>
-      {!isAdding && list.value && (
-        <p>
-          <button type="button" ref={addButton} className="st-button" onClick={() => setIsAdding(true)}>
+      {list.value && (
+        <div className={isAdding ? 'st-visually-hidden' : undefined}>
+          <FormOpener ref={addButton} isOpen={isAdding} onToggle={() => setIsAdding(!isAdding)}>
             {say('blocks.add')}
-          </button>
-        </p>
+          </FormOpener>
+        </div>
       )}
     </section>
   );
