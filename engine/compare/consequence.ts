@@ -16,6 +16,8 @@ export const consequenceKinds = {
   'type-removed': 'An enquiry type was removed.',
   'type-retired': 'An enquiry type was archived.',
   'type-not-offered': 'An enquiry type is no longer offered somewhere.',
+  'page-offers-others':
+    'Pages offered only enquiry types that are archived now, and offer all others instead.',
   'type-added': 'An enquiry type is new, or no longer archived.',
   'type-offered': 'An enquiry type is now offered somewhere.',
   'type-renamed': 'An enquiry type has another name.',

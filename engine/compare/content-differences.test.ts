@@ -50,6 +50,18 @@ describe('compareContent', () => {
     ]);
   });
 
+  it('names the entries that a property refers to, each as its version does', () => {
+    const page = (selectedOffice: number | null, offices: readonly number[]) => ({
+      'content/pages.json': [{ path: '/contact', title: 'Contact', selectedOffice, offices }],
+    });
+    const was = { ...page(1, [1, 2]), [file]: [here, there] };
+    const is = { ...page(null, [2, 9]), [file]: [there] };
+    expect(compareContent(was, is).filter(({ kind }) => kind === 'content-changed')).toMatchObject([
+      { field: 'selectedOffice', before: 'Falmouth - Yard' },
+      { field: 'offices', before: ['Falmouth - Yard', 'Fowey'], after: ['Fowey', 9] },
+    ]);
+  });
+
   it('compares lists of choices entry by entry', () => {
     const file = 'content/lists.json';
     const [sloop, ketch] = [{ id: 's', name: 'Sloop' }, { name: 'Ketch' }];

@@ -1,7 +1,8 @@
 import { getItemName } from '../json-schema/item-name.ts';
 
-import { asObject, isObject, isSameJson } from '../json-schema/values.ts';
+import { asList, asObject, isObject, isSameJson } from '../json-schema/values.ts';
 import type { Documents, Json } from '../model/types.ts';
+import { presetContentReferences } from '../preset/compare.ts';
 import type { Consequence } from './consequence.ts';
 
 /**
@@ -13,7 +14,31 @@ import type { Consequence } from './consequence.ts';
 export function compareContent(before: Documents, after: Documents): readonly Consequence[] {
   return Object.keys({ ...before, ...after })
     .filter((file) => !isSameJson(before[file], after[file]))
-    .flatMap((file) => compareFile(file, before[file] as Json | undefined, after[file] as Json | undefined));
+    .flatMap((file) => compareFile(file, before[file] as Json | undefined, after[file] as Json | undefined))
+    .map((change) => nameReferences(change, before, after));
+}
+
+/** The properties whose values are ids of entries, with the document of these. */
+const references: Readonly<Record<string, string>> = {
+  ...presetContentReferences,
+  site: 'content/sites.json',
+};
+
+/** Returns a change with the names of entries in place of their ids: those of the version that has the value. */
+function nameReferences(change: Consequence, before: Documents, after: Documents): Consequence {
+  const file = references[change.field ?? ''];
+  if (change.kind !== 'content-changed' || file === undefined) return change;
+  /** Returns the name of the entry with an id, or of each of a list; an unknown id unchanged. */
+  const nameIn = (documents: Documents, value: Json): Json => {
+    if (Array.isArray(value)) return value.map((one: Json) => nameIn(documents, one));
+    const entry = asList(documents[file]).find((one) => String(asObject(one).id) === String(value));
+    return entry === undefined ? value : getEntryLabel(entry as Json);
+  };
+  return {
+    ...change,
+    ...(change.before !== undefined && { before: nameIn(before, change.before as Json) }),
+    ...(change.after !== undefined && { after: nameIn(after, change.after as Json) }),
+  };
 }
 
 /** Compares a file: a list entry by entry, an object of lists list by list, any other property by property. */

@@ -12,6 +12,7 @@ import {
 } from '../preset/page-situation.ts';
 import type { ContentPage, SiteContent } from '../preset/pages.ts';
 import { resolve } from '../resolve/resolve.ts';
+import { areRetired } from '../resolve/types-offered.ts';
 import { omitTexts } from '../texts/omit-texts.ts';
 import { type Consequence, type ConsequenceExample, isItemKind, type Version } from './consequence.ts';
 import type { TypePair } from './type-pairs.ts';
@@ -45,7 +46,7 @@ type OfferedKind = typeof itemKinds.lost | typeof itemKinds.gained | 'choices-re
 
 type MailKind = (typeof mailKinds)[keyof typeof mailKinds];
 
-type PageKind = OfferedKind | MailKind | 'type-offered' | 'type-not-offered';
+type PageKind = OfferedKind | MailKind | 'type-offered' | 'type-not-offered' | 'page-offers-others';
 
 /** A difference of one type that occurs on pages of one site. */
 interface PageGroup {
@@ -91,7 +92,10 @@ function comparePage(input: PagesInput, page: ContentPage, groups: Map<string, P
   }
 }
 
-/** Adds the types that only one of the versions has, or has not retired, and that the page offers. */
+/**
+ * Adds the types that only one of the versions has, or has not retired, and that the page offers. Also adds a page
+ * whose own types are now all retired, because it offers all others.
+ */
 function compareTypesOnPage(
   { before, after, content }: PagesInput,
   page: ContentPage,
@@ -111,6 +115,18 @@ function compareTypesOnPage(
   };
   addSelectableTypes('type-offered', opened.after, listTypesOnlyIn(after, before));
   addSelectableTypes('type-not-offered', opened.before, listTypesOnlyIn(before, after));
+  const [was, is] = [before, after].map(({ form }) => areRetired(form, page.enquiryTypes));
+  if (!is || was || page.enquiryTypes === content.enquiryTypes || !opened.after.isSectionShown) return;
+  const type = after.form.types.find(({ id }) => opened.after.type && isSameId(id, opened.after.type.id));
+  addDifference({
+    kind: 'page-offers-others',
+    type: type?.key ?? '',
+    field: typeField,
+    page,
+    values: [],
+    content,
+    groups,
+  });
 }
 
 /**
@@ -232,11 +248,12 @@ function mergeGroups(groups: readonly PageGroup[]): Consequence {
   const [first] = groups as readonly [PageGroup, ...PageGroup[]];
   const values = [...first.values.values()];
   const isGone = first.kind === itemKinds.lost || first.kind === 'choices-removed';
-  const isOfType = first.kind === 'type-offered' || first.kind === 'type-not-offered';
+  const isOfPage = first.kind === 'page-offers-others';
+  const isOfType = isOfPage || first.kind === 'type-offered' || first.kind === 'type-not-offered';
   const pages = new Set(groups.flatMap((group) => [...group.pages]));
   return {
     kind: first.kind,
-    types: groups.map(({ type }) => type),
+    ...(isOfPage ? { names: [...pages] } : { types: groups.map(({ type }) => type) }),
     ...(!isOfType && { field: first.field }),
     ...(values.length > 0 && (isGone ? { before: values } : { after: values })),
     where: { in: 'site', site: first.site },

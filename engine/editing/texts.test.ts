@@ -218,12 +218,12 @@ describe('checkText', () => {
   const checker = createChecker({ schemasOf: (form) => compileFormChecks(form, new Map()) });
 
   it.each([
-    ['characters-left', 'de', '{count, plural, one {# Zeichen}}'],
-    ['characters-left', 'de', '{count'],
-    ['characters-left', 'de', 'Noch {anzahl}'],
+    ['summary.heading', 'de', '{count, plural, one {# Zeichen}}'],
+    ['summary.heading', 'de', '{count'],
+    ['summary.heading', 'de', 'Noch {anzahl}'],
     ['send-message', 'de', 'Jetzt <b>senden</b>'],
     ['send-message', 'fr', 'Envoyer !'],
-    ['characters-left', 'fr', 'Il en reste'],
+    ['summary.heading', 'fr', 'Il en reste'],
     ['fields.phone.label', 'en', 'Phone {x}'],
   ])('says of "%s" in "%s" what `slipway check` says of it: %s', (textKey, locale, text) => {
     const applied = applyPatches(shipped, setText(shipped, { locale, key: textKey }, text));
@@ -252,6 +252,7 @@ describe('createSampleTexts', () => {
   });
 
   it('is empty for a text without arguments, and for one that is no message', () => {
+    expect(createSampleTexts('{count, plural, other {{label}}}', 'ar')[0]?.said).toBe('\u2068‹label›\u2069');
     expect(createSampleTexts('Send', 'en')).toEqual([]);
     expect(createSampleTexts('{count', 'en')).toEqual([]);
   });

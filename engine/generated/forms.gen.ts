@@ -531,8 +531,6 @@ export type TextKey =
   | 'branch.object'
   | 'branch.string'
   | 'change-type'
-  | 'characters-left'
-  | 'characters-over'
   | 'check.change'
   | 'check.empty'
   | 'check.title'

@@ -10,3 +10,4 @@ export {
   officeConsequences as itemConsequences,
   officeKinds as itemKinds,
 } from '../yard/model/consequences.ts';
+export { yardContentReferences as presetContentReferences } from '../yard/model/content-phrases.ts';

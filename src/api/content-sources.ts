@@ -46,6 +46,7 @@ export type SourceFaultCode =
   | 'redirect'
   | 'too-large'
   | 'not-json'
+  | 'broken-json'
   | 'no-list'
   | 'too-many'
   /** The entries: of the wrong shape, or they do not fit the rest of the content or the form. */

@@ -78,6 +78,11 @@ export interface InboxRowView {
   readonly suspicion?: string;
   /** The visitor's mail address, in a list only if the enquiry is in Spam. */
   readonly email?: string;
+  /**
+   * The entry of the block list that sends the sender's next enquiries to Spam. Only for people who may change the
+   * list; in a list only if the enquiry is in Spam.
+   */
+  readonly block?: Pick<SpamBlockView, 'id' | 'value'>;
   /** The stored record is damaged, so its answers are unknown. */
   readonly isDamaged?: true;
 }
@@ -447,7 +452,7 @@ export interface NotificationSettings {
   /** The hour of the daily digest, from 0 to 23, in the time zone `zone` (IANA). */
   readonly hour: number;
   readonly zone: string;
-  /** True if the person has stopped all mails by the link in one. */
+  /** True if the person has stopped all mails by the link in one. Absent in a request: as before. */
   readonly isPaused?: boolean;
 }
 

@@ -116,7 +116,7 @@ export type PublishAnswer =
       readonly kind: 'published';
       readonly hash: string;
       readonly version: VersionSummary;
-      /** True if a restored version has the live lists of the content, since it has none of its own. */
+      /** True if a restored version has live lists of the content, since neither it nor the content folder has them. */
       readonly keepsLists?: boolean;
     }
   | { readonly kind: 'scheduled'; readonly hash: string; readonly version: VersionSummary }

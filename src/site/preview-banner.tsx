@@ -15,10 +15,34 @@ export function PreviewBanner({ notice }: { readonly notice: PreviewNotice }): R
             <strong>{title}</strong> {text}
           </p>
         ))}
+        {comments && comments.threads.length > 0 && <Threads form={comments} />}
         {comments && <CommentForm form={comments} />}
       </aside>
       <div className="site-preview-mark" aria-hidden="true" data-mark={mark} />
     </>
+  );
+}
+
+/** Renders the comments of the link's readers with the answers to them, folded. */
+function Threads({ form: { lang, dir, words, threads } }: { readonly form: PreviewCommentForm }): ReactNode {
+  return (
+    <details className="site-preview-comment" lang={lang} dir={dir}>
+      <summary>{words.threads}</summary>
+      <ul className="site-preview-threads">
+        {threads.map(({ about, isResolved, comments }) => (
+          <li key={comments[0]?.id}>
+            {about !== undefined && <strong dir="auto">{about}</strong>}
+            {isResolved && <em> {words.resolved}</em>}
+            {comments.map(({ id, by, text }) => (
+              <div key={id} className="site-preview-reply">
+                <small>{by}</small>
+                <p dir="auto">{text}</p>
+              </div>
+            ))}
+          </li>
+        ))}
+      </ul>
+    </details>
   );
 }
 

@@ -90,14 +90,29 @@ export interface PreviewNotice {
   readonly comments?: PreviewCommentForm;
 }
 
-/** A form for comments, in the language of the reader. It is posted without scripts. */
+/** A comment that a reader of the link has made, with the answers to it. */
+export interface PreviewThread {
+  /** The label of the field that it is about. Absent if the form does not have it any more. */
+  readonly about?: string;
+  readonly isResolved: boolean;
+  /** The oldest first, each with its author and time in words. */
+  readonly comments: readonly { readonly id: string; readonly by: string; readonly text: string }[];
+}
+
+/**
+ * A form for comments, in the language of the reader, with those that the readers of the link have made. It is posted
+ * without scripts.
+ */
 export interface PreviewCommentForm {
   readonly lang: string;
   readonly dir: 'ltr' | 'rtl';
   readonly action: string;
   /** The result of the last comment. */
   readonly message?: { readonly text: string; readonly isProblem: boolean };
-  readonly words: Readonly<Record<'title' | 'name' | 'about' | 'text' | 'hint' | 'send', string>>;
+  readonly words: Readonly<
+    Record<'title' | 'name' | 'about' | 'text' | 'hint' | 'send' | 'threads' | 'resolved', string>
+  >;
+  readonly threads: readonly PreviewThread[];
   /** The possible subjects of a comment, by the value of the option. */
   readonly targets: readonly { readonly value: string; readonly label: string }[];
   readonly entered: { readonly name: string; readonly target: string; readonly text: string };

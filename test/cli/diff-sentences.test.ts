@@ -118,7 +118,7 @@ describe('slipway diff', () => {
       },
       [
         'The change of the rule “Abroad no boat is valued” changes nothing for visitors.',
-        'The change in “scenarios.json” changes nothing for visitors.',
+        'The changed expectations change nothing for visitors.',
       ],
     ],
     [

@@ -116,6 +116,31 @@ describe('findConsequences', () => {
     expect(message(hidden, shown)).toContain('“Phone number” is required.');
   });
 
+  it('name the pages whose types are all archived, and agree with the number of types', () => {
+    const both = documents({ berth: schema({}), charter: schema({}), sale: schema({}) });
+    const { enquiryTypes: all } = both['enquiry-types.json'] as { readonly enquiryTypes: readonly object[] };
+    const archived = {
+      ...both,
+      'enquiry-types.json': {
+        enquiryTypes: all.map((type, at) => (at === 0 ? type : { ...type, retired: true })),
+      },
+    } as Documents;
+    const types = [
+      { id: 1, name: 'Berth' },
+      { id: 2, name: 'Charter' },
+      { id: 3, name: 'Sale' },
+    ];
+    const pages = [
+      page('/launch', { enquiryTypes: types.slice(1) }),
+      page('/contact', { enquiryTypes: types.slice(0, 2) }),
+    ];
+    const sentences = message(both, archived, { ...content(...pages), enquiryTypes: types });
+    expect(sentences).toContain(
+      'On site 1, the page “/launch” names only archived enquiry types, and offers all others instead.',
+    );
+    expect(sentences).toContain('On site 1, charter and sale are no longer offered.');
+  });
+
   it('tell on which pages of which site a new type is offered, with one to look at, and where one was that is gone', () => {
     const both = documents({ berth: schema({}), charter: schema({}) });
     const site = content(

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 
 export type JourneySite = (typeof sites)[number];
 
-const sites = ['own', 'foreign', 'rare', 'inbox'] as const;
+const sites = ['own', 'foreign', 'rare', 'inbox', 'answers'] as const;
 
 /** A journey of keys with the expected utterances. */
 export interface HeardJourney {
@@ -14,7 +14,8 @@ export interface HeardJourney {
   readonly page: string;
   /**
    * The documents of the server: the demonstration's, foreign types as well (test/charter), rare features
-   * (test/widgets), or the demonstration's with enquiries and a link to a preview.
+   * (test/widgets), or the demonstration's with enquiries and a link to a preview, or with enquiries that have answers
+   * to count.
    */
   readonly site: JourneySite;
   /** True if the journey's own keys are the first touch of the form, which is hydrated before other journeys begin. */
@@ -32,7 +33,7 @@ export interface HeardJourney {
 
 /** Keys, and the utterances before the next. */
 export interface HeardStep {
-  /** `Tab Tab`, `type Ada Marsh`, `wait`: as in the file. */
+  /** `Tab Tab`, `type Ada Marsh`, `wait`: as in the file. `{once}` is another text in each try. */
   readonly keys: string;
   /** Expected in this order; other utterances may come between. */
   readonly lines: readonly ExpectedLine[];

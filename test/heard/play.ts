@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { openRelay } from '../browsers/relay.ts';
@@ -35,6 +36,7 @@ export async function runJourney(
   relay.delay('/graphql', sendingMs);
   for (const { path, ms } of journey.delays) relay.delay(path, ms);
   for (const { path, times } of journey.fails) relay.fail(path, times);
+  const once = randomBytes(3).toString('hex');
   const steps: StepUtterances[] = [];
   const faults: string[] = [];
   await writePickedFiles(listener);
@@ -44,7 +46,8 @@ export async function runJourney(
       journey,
     );
     const never = selectLines(browser, journey.never);
-    for (const { keys, lines, never: neverNow } of journey.steps) {
+    for (const { keys: template, lines, never: neverNow } of journey.steps) {
+      const keys = template.replaceAll('{once}', once);
       const wanted = selectLines(browser, lines);
       const heard = await page.pressAndRead(keys, (words) => findMissingLine(wanted, words) === undefined);
       steps.push({ keys, heard });

@@ -1,4 +1,7 @@
 import type { PreviewLinkRequest, PreviewLinkView } from '../../src/api/review.ts';
+import { serverSettings } from '../../src/server/platform/config/settings.ts';
+import { openExistingSqliteStore } from '../../src/server/store/sqlite/sqlite-store.ts';
+import { createEntry } from '../../src/server/store/testing/new-entry.ts';
 import { createForeignContent, createForeignDocuments } from '../charter/foreign-enquiries.ts';
 import { sendEnquiry } from '../support/inbox.ts';
 import { type RunningServer, type ServerOptions, startServer } from '../support/server.ts';
@@ -13,9 +16,13 @@ export interface HeardSite extends Pick<RunningServer, 'url' | 'stop'> {
   readonly preview?: string;
 }
 
-/** Starts a journey's server, with a studio account. `inbox` has four enquiries and a link to a preview. */
+/**
+ * Starts a journey's server, with a studio account. `inbox` has four enquiries and a link to a preview, `answers` twelve
+ * of this day with answers to count.
+ */
 export async function startSite(site: JourneySite): Promise<HeardSite> {
-  const { url, stop } = await startServer(createSiteOptions(site));
+  const { url, data, stop } = await startServer(createSiteOptions(site));
+  if (site === 'answers') await fillAnswers(data);
   return site === 'inbox' ? { url, stop, preview: await fillInbox(url) } : { url, stop };
 }
 
@@ -41,4 +48,28 @@ async function fillInbox(url: string): Promise<string> {
   };
   const { address = url } = await owner.post<PreviewLinkView>('preview-links', asked);
   return new URL(address).pathname;
+}
+
+/** Stores valuations of two sites and two campaigns, with the tax status of their boats, and one without an answer. */
+async function fillAnswers(data: string): Promise<void> {
+  const [trevarrow, solent] = ['www.trevarrow.example', 'solent.trevarrow.example'];
+  const groups = [
+    { count: 6, domain: trevarrow, campaign: 'spring-boats', tax: 'tax-paid' },
+    { count: 3, domain: trevarrow, campaign: 'boat-show', tax: 'tax-not-paid' },
+    { count: 2, domain: solent, campaign: 'spring-boats', tax: 'tax-not-paid' },
+    { count: 1, domain: solent, campaign: undefined, tax: null },
+  ];
+  const store = openExistingSqliteStore({ dataFolder: data, settings: serverSettings });
+  for (const { count, domain, campaign, tax } of groups)
+    for (let number = 0; number < count; number++)
+      await store?.accept(
+        createEntry({
+          domain,
+          enquiryType: 8,
+          receivedAt: Date.now(),
+          values: { enquiry_type: 8, tax_paid_status: tax },
+          ...(campaign !== undefined && { campaign: { campaign } }),
+        }),
+      );
+  await store?.close();
 }

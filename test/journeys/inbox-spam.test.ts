@@ -1,6 +1,6 @@
 import { describe } from 'vitest';
 import { findAxeViolations } from '../support/accessibility.ts';
-import { locateEnquiryRow, sendEnquiry } from '../support/inbox.ts';
+import { isFocused, locateEnquiryRow, sendEnquiry } from '../support/inbox.ts';
 import { createSmallSite } from '../support/small-site.ts';
 import { createAnnouncementReader, openStudioPage, studioJourneys } from '../support/studio.ts';
 
@@ -25,6 +25,18 @@ describe('spam', () => {
     expect(await findAxeViolations(page)).toEqual([]);
     await dialog.getByRole('button', { name: 'Block this sender' }).click();
     await expect.poll(createAnnouncementReader(page)).toMatch(/spam\.example.* is blocked/);
+    // The page says so as well, also later, and can undo it.
+    await page.reload();
+    await page.getByText(/spam\.example.* is blocked/).waitFor();
+    await page.getByRole('button', { name: 'Unblock' }).focus();
+    await page.keyboard.press('Enter');
+    const button = page.getByRole('button', { name: `Block this sender: ${reference}` });
+    await expect.poll(isFocused(button)).toBe(true);
+    await button.click();
+    await dialog.getByLabel('Everybody from this domain').check();
+    await dialog.getByRole('button', { name: 'Block this sender' }).click();
+    const undo = page.getByRole('button', { name: 'Undo', description: /spam\.example/ });
+    await expect.poll(isFocused(undo)).toBe(true);
 
     const caught = await sendEnquiry(server.url, {
       email: 'bo@spam.example',
@@ -56,6 +68,7 @@ describe('emails about enquiries', () => {
     await openStudioPage(page, server.url, '/studio/account');
     await page.getByText('You have no email address.').waitFor();
     await page.getByRole('button', { name: 'Add notification' }).click();
+    await expect.poll(isFocused(page.getByLabel('Email me about'))).toBe(true);
     await page.keyboard.type('Un');
     await page.getByLabel('When').selectOption({ label: 'Daily digest' });
     await page.getByLabel('Daily digest at').selectOption('7');

@@ -54,8 +54,10 @@ describe('content in the studio', () => {
     await rows.getByRole('link').first().click();
     await page.getByRole('button', { name: 'Remove office' }).click();
     await expect.poll(() => rows.getByRole('link').count()).toBe(before - 1);
-    await page.getByRole('button', { name: /^Undo/ }).click();
+    const removed = page.getByRole('paragraph').filter({ hasText: / removed/ });
+    await removed.getByRole('button', { name: 'Undo' }).click();
     await expect.poll(() => rows.getByRole('link').count()).toBe(before);
+    await expect.poll(() => removed.count()).toBe(0);
     await awaitSaved(page);
   });
 });

@@ -41,7 +41,7 @@ describe('by keyboard, an owner', () => {
 
     const visitor = await newVisitor();
     await visitor.visits('/lantern-quay/contact');
-    await visitor.sees('This form was open until December 24, 2020.');
+    await visitor.sees('This form was open until 24 December 2020.');
   });
 
   it('goes to each setting of a form from the top of the page', async ({ page, server, expect }) => {

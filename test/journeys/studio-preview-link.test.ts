@@ -51,8 +51,22 @@ describe('a preview that somebody without an account is shown', () => {
     await comments.getByText('Why do you ask?').waitFor();
     await comments.getByText('guest', { exact: true }).waitFor();
     expect(await findAxeViolations(page)).toEqual([]);
+    // The author sees that a guest waits, and the guest the answer.
+    const waiting = page
+      .getByRole('navigation', { name: 'Main navigation' })
+      .getByText('1 comment of a guest to answer');
+    await waiting.waitFor({ state: 'attached' });
+    await comments.getByRole('button', { name: 'Reply to Rita <b>' }).click();
+    await comments.getByText('The guest sees it in the preview').waitFor();
+    await page.keyboard.type('To answer you.');
+    await page.keyboard.press('Control+Enter');
+    await waiting.waitFor({ state: 'detached' });
+    await reviewer.visits(pathname);
+    await reviewer.page.getByText('Comments: 1, answered: 1').click();
+    await reviewer.page.getByText('To answer you.').waitFor();
+    expect(await findAxeViolations(reviewer.page)).toEqual([]);
     await page.getByRole('button', { name: 'Share a preview' }).click();
-    await dialog.getByText('Opened 2 times').waitFor();
+    await dialog.getByText('Opened 3 times').waitFor();
     await dialog.getByRole('button', { name: /^Revoke the link/ }).click();
     await page.getByRole('button', { name: 'Revoke', exact: true }).last().click();
     await dialog.getByText(/^Revoked on/).waitFor();

@@ -12,26 +12,26 @@ const boxes = (page: Page) => page.locator('[data-open] textarea');
 
 describe('texts in the studio', () => {
   it('are written by keyboard alone, and checked as one types', async ({ page, server, expect }) => {
-    await openStudioPage(page, server.url, '/studio/texts?key=characters-left&language=de');
+    await openStudioPage(page, server.url, '/studio/texts?key=photos.choose&language=de');
     const written = boxes(page).first();
     const isFocused = () => written.evaluate((element) => element === document.activeElement);
     await expect.poll(isFocused).toBe(true);
-    await page.getByText('Noch 2 Zeichen').waitFor();
+    await page.getByText('Fotos auswählen').first().waitFor();
     await page.keyboard.press('ControlOrMeta+a');
-    await page.keyboard.type('Nur noch {nummer} Zeichen');
+    await page.keyboard.type('Noch {nummer} Fotos');
     await page.getByText('unknown argument').first().waitFor();
     await expect.poll(() => written.getAttribute('aria-invalid')).toBe('true');
     expect(await findAxeViolations(page)).toEqual([]);
     await page.keyboard.press('Escape');
-    await expect.poll(() => cell(page, 'characters-left', 'de').textContent()).toContain('Noch {count}');
+    await expect.poll(() => cell(page, 'photos.choose', 'de').textContent()).toContain('Foto auswählen');
     await page.keyboard.press('ArrowDown');
     await page.keyboard.press('Enter');
-    const group = page.getByRole('group', { name: /characters too many”, Deutsch/ });
+    const group = page.getByRole('group', { name: /drop them here”.*, Deutsch/ });
     await group.waitFor();
     await page.keyboard.press('Escape');
     await page.keyboard.press('ArrowLeft');
     await page.keyboard.press('Enter');
-    await page.getByRole('group', { name: /characters too many”, English/ }).waitFor();
+    await page.getByRole('group', { name: /drop them here”.*, English/ }).waitFor();
     await page.keyboard.press('Escape');
     await awaitSaved(page);
   });

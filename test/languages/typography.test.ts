@@ -101,14 +101,14 @@ describe('Arabic', () => {
   });
 
   it('counts in the dual and in both plurals', () => {
-    const left = (count: number) => formatText(form, 'ar', 'characters-left', { count });
-    expect([0, 1, 2, 3, 11, 100].map(left)).toEqual([
-      'لم يبقَ أي حرف',
-      'بقي حرف واحد',
-      'بقي حرفان',
-      'بقيت 3 أحرف',
-      'بقي 11 حرفًا',
-      'بقي 100 حرف',
+    const counted = (count: number) => formatText(form, 'ar', 'summary.heading', { count });
+    expect([0, 1, 2, 3, 11, 100].map(counted)).toEqual([
+      'لا إجابات تحتاج إلى مراجعة',
+      'إجابة واحدة تحتاج إلى مراجعة',
+      'إجابتان تحتاجان إلى مراجعة',
+      '3 إجابات تحتاج إلى مراجعة',
+      '11 إجابة تحتاج إلى مراجعة',
+      '100 إجابة تحتاج إلى مراجعة',
     ]);
   });
 });

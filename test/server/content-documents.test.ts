@@ -102,9 +102,13 @@ describe('content that is edited in the studio', () => {
     expect((await studio.publish()).kind).toBe('published');
   });
 
-  it('stays when a version is restored that did not have it, and goes back with one that had', async () => {
+  it('is the folder again when a version is restored that did not have it, and goes back with one that had', async () => {
     const restored = await studio.post<PublishAnswer>('restore', { number: 1, isWarned: true });
-    expect(restored, JSON.stringify(restored)).toMatchObject({ kind: 'published', keepsLists: true });
+    expect(restored, JSON.stringify(restored)).toMatchObject({ kind: 'published' });
+    expect(restored).not.toHaveProperty('keepsLists');
+    expect(await isOnPage('Scilly')).toBe(false);
+    const undone = await studio.post<PublishAnswer>('restore', { number: 2, isWarned: true });
+    expect(undone.kind, JSON.stringify(undone)).toBe('published');
     expect(await isOnPage('Scilly')).toBe(true);
     const { documents } = await studio.draft();
     const list = documents[officesFile] as readonly { readonly id: number }[];
@@ -155,7 +159,7 @@ describe('content that is edited in the studio', () => {
     expect(back.kind, JSON.stringify(back)).toBe('published');
   });
 
-  it('leaves the enquiries of an office that is removed, under its id, to be forwarded', async () => {
+  it('leaves the enquiries of an office that is removed, under its name, to be forwarded', async () => {
     const sent = { ...sampleEnquiry, office_location: '9001', email: 'waits@example.com' };
     const { body } = await postEnquiry(server.url, sent);
     expect(body).toMatchObject({ data: { sendContactUs: { success: true } } });
@@ -165,7 +169,7 @@ describe('content that is edited in the studio', () => {
     expect((await studio.publish()).kind).toBe('published');
 
     const { rows } = await studio.get<InboxListView>('enquiries?office=9001&state=new');
-    expect(rows).toMatchObject([{ office: { id: 9001, name: '9001' } }]);
+    expect(rows).toMatchObject([{ office: { id: 9001, name: 'Scilly - Scilly' } }]);
     const seen = { queued: 0 };
     const answer = await studio.ask('POST', `enquiries/${rows[0]?.id}/forward`, { office: '1', seen });
     expect(answer.status, await answer.text()).toBe(200);

@@ -201,7 +201,7 @@ describe('a list of the content from an address', () => {
         response
           .writeHead(200, { 'content-type': 'application/json' })
           .end(JSON.stringify(good).slice(0, 5000)),
-      { code: 'not-json' },
+      { code: 'broken-json' },
     ],
     [
       'nothing',
@@ -258,7 +258,7 @@ describe('a list of the content from an address', () => {
         response
           .writeHead(200, { 'content-type': 'application/json' })
           .end('{"data":{"items":[],"__proto__":{}}}'),
-      { code: 'not-json' },
+      { code: 'broken-json' },
     ],
   ])('stays as it was where the CMS answers %s', async (_what, answer, fault) => {
     const list = await update(answer);

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { InboxListView } from '../../src/api/inbox.ts';
 import type { FormView } from '../../src/contact/index.ts';
 import type { ReportedStep } from '../../src/contact/send/figure-report.ts';
 import { serverSettings } from '../../src/server/platform/config/settings.ts';
@@ -9,6 +10,8 @@ import { readRawDemoContent } from '../support/content.ts';
 import { fetchFormPage, postForm } from '../support/posts.ts';
 import { postEnquiry } from '../support/send.ts';
 import { startServer } from '../support/server.ts';
+import { studioPassword } from '../support/studio-password.ts';
+import { createStudioSession, signInTo } from '../support/studio-session.ts';
 
 const { mostSteps } = serverSettings.figures;
 
@@ -19,7 +22,8 @@ const sites = readRawDemoContent()['sites.json'].map((site) =>
 
 let server: ClockedServer;
 beforeAll(async () => {
-  server = await startClockedServer({ env: { SLIPWAY_TRUST_PROXY: '1' }, content: { 'sites.json': sites } });
+  const env = { SLIPWAY_TRUST_PROXY: '1', SLIPWAY_STUDIO_PASSWORD: studioPassword };
+  server = await startClockedServer({ env, content: { 'sites.json': sites } });
 });
 afterAll(() => server.stop());
 
@@ -242,6 +246,19 @@ describe('an enquiry', () => {
     for (let count = 0; count < 2; count += 1)
       expect((await postEnquiry(server.url, variables, { headers: counting })).isSuccess).toBe(true);
     await expect.poll(() => counted('sent', 'general')).toBe(1);
+    // The suspected one was not abandoned: its beginning no longer counts.
+    expect(await counted('changed', 'general')).toBe(1);
+    const began = await counted('began', 'general');
+    const owner = createStudioSession(server.url, { cookie: await signInTo(server.url) });
+    const { rows } = await owner.get<InboxListView>('enquiries/suspected');
+    const [suspected] = rows.filter(({ suspicion }) => suspicion === 'honeypot');
+    await owner.post(`enquiries/${suspected?.id}/release`, {});
+    await expect.poll(() => counted('sent', 'general')).toBe(2);
+    expect(await counted('began', 'general')).toBe(began + 1);
+    // Of a second release nothing is counted.
+    const enquiries = [{ id: suspected?.id }];
+    await owner.post('enquiries/selected', { action: 'mark', enquiries });
+    await owner.post('enquiries/selected', { action: 'release', enquiries });
   });
 
   it('has the problems counted that the server alone has found', async () => {

@@ -118,6 +118,11 @@ describe('sendContactUs', () => {
     expect(mail.html).toContain('&lt;script&gt;');
   });
 
+  it('accepts an enquiry from a page with a very long address, as links of advertisements have', async () => {
+    const { isSuccess } = await sendFrom(`/contact?utm_campaign=spring&fbclid=${'A'.repeat(10_000)}`, ann);
+    expect(isSuccess).toBe(true);
+  });
+
   it('answers a repeat under the same key like the first, whether it waits or comes later', async () => {
     const headers = { 'idempotency-key': 'two clicks' };
     const before = (await server.enquiries()).length;

@@ -101,4 +101,19 @@ describe('the block list', () => {
     expect((await block('domain', 'a.example', undefined, limited)).status).toBe(403);
     expect((await limited.ask('GET', 'enquiries/blocks')).status).toBe(403);
   });
+
+  it('stands with the enquiries of a blocked sender, for those who may change it', async () => {
+    const [before, enquiry_type] = [{ email: 'cy@c.example' }, 7];
+    const reference = await send({ ...before, enquiry_type, boat_model: 'Kerensa 46' });
+    const { body } = await block('domain', 'c.example');
+    const entry = body.blocks.find(({ value }) => value === 'c.example');
+    const found = async (person: StudioSession) =>
+      (await person.get<EnquiryView>(`enquiries/${reference}`)).block;
+    expect(await found(owner)).toEqual({ id: entry?.id, value: 'c.example' });
+    const rights = { role: 'viewer', enquiries: 'handle' } as const;
+    const limited = await inviteAndJoin(server.url, owner, { ...rights, types: ['service'], name: 'Max' });
+    expect(await found(limited)).toBeUndefined();
+    await owner.ask('DELETE', `enquiries/blocks/${entry?.id}`);
+    expect(await found(owner)).toBeUndefined();
+  });
 });

@@ -51,8 +51,9 @@ const exported = async (query: string, person = owner) =>
   (await person.ask('GET', `enquiries/export?${query}`)).text();
 
 /** RFC 4180. */
-function rowsOf(csv: string): readonly Readonly<Record<string, string>>[] {
-  const cells = [...csv.replace(/^\ufeff/, '').matchAll(/("(?:[^"]|"")*"|[^,\r\n]*)(,|\r\n)/g)];
+function rowsOf(csv: string, separator = ','): readonly Readonly<Record<string, string>>[] {
+  const cell = new RegExp(`("(?:[^"]|"")*"|[^${separator}\\r\\n]*)(${separator}|\\r\\n)`, 'g');
+  const cells = [...csv.replace(/^\ufeff/, '').matchAll(cell)];
   const lines: string[][] = [[]];
   for (const [, cell = '', end] of cells) {
     lines.at(-1)?.push(cell.startsWith('"') ? cell.slice(1, -1).replaceAll('""', '"') : cell);
@@ -223,7 +224,8 @@ describe('the export of enquiries', () => {
     });
     expect(row?.['Received (UTC)']).toMatch(/^\d{4}-\d\d-\d\d \d\d:\d\d$/);
     const german = createStudioSession(server.url, { cookie: owner.cookie, 'accept-language': 'de' });
-    const [translated] = rowsOf(await exported('format=csv-labels&type=8', german));
+    // German spreadsheets expect semicolons.
+    const [translated] = rowsOf(await exported('format=csv-labels&type=8', german), ';');
     expect(translated).toMatchObject({ Status: 'Neu' });
     expect(new Set(Object.keys(translated ?? {})).size).toBe(Object.keys(row ?? {}).length);
   });

@@ -118,11 +118,17 @@ describe('notifications', () => {
       isPaused: true,
       rules: [{ kind: 'new' }],
     });
+    // The link says so later, too, and a page that was opened before does not turn them on by saving other rules.
+    expect(await (await fetch(link)).text()).not.toContain('<form method="post">');
+    const changed = { rules: [{ kind: 'assigned', when: 'at-once' }], hour: 8, zone: 'Europe/Paris' };
+    expect((await cy.post<NotificationView>('me/notifications', changed)).isPaused).toBe(true);
     await addPerson('Cyd', [{ kind: 'new', when: 'at-once' }]);
     await send();
     await awaitMails('Cyd', 1);
     expect(await findMails('Cy')).toHaveLength(1);
     expect((await fetch(`${link}x`, { method: 'POST' })).status).toBe(404);
+    const resumed = await cy.post<NotificationView>('me/notifications', { ...changed, isPaused: false });
+    expect(resumed.isPaused).toBe(false);
   });
 
   it('refuse settings that are none', async () => {

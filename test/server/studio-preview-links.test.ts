@@ -241,7 +241,29 @@ describe('comments by a link', () => {
       expect(html).not.toContain('<img src=x');
     }
     const page = await (await visit(link)).text();
-    expect(page).not.toContain('onerror');
+    expect(page).not.toContain('<img src=x');
+  });
+
+  it('are shown with their answers to readers of the same link, and nothing else', async () => {
+    const [link, other] = [await share(), await share()];
+    const target = 'field:general:email';
+    await postForm(link, '/comments', { name: 'Rita', target, text: 'Why do you ask?' });
+    const { threads } = await owner.get<CommentsView>('comments');
+    const thread = threads.find(({ comments }) => comments[0]?.name === 'Rita')?.id;
+    await owner.post('comments', { target, thread, text: 'To answer you.' });
+    await owner.post('comments', { target, text: 'Only for us.' });
+    const read = async (of: typeof link) => (await visit(of)).text();
+    const page = await read(link);
+    expect(page).toContain('Comments: 1, answered: 1');
+    expect(page).toContain('Why do you ask?');
+    expect(page).toMatch(/Answer by \u2068owner\u2069/);
+    expect(page).toContain('To answer you.');
+    expect(page).not.toContain('Only for us.');
+    expect(await read(other)).not.toContain('Why do you ask?');
+    await owner.post(`comments/${thread}/resolve`, { isResolved: true });
+    expect(await read(link)).toContain('Done');
+    await owner.ask('DELETE', `comments/${thread}`);
+    expect(await read(link)).not.toContain('Why do you ask?');
   });
 
   it('are refused where the maker does not allow them, and beyond their number', async () => {

@@ -155,13 +155,17 @@ interface VisitOptions {
 
 /**
  * Fills in the form in a situation, and corrects answers that are refused, except those that define the
- * situation. Returns the attempt with the fewest problems; there are none if the section is hidden.
+ * situation. Returns the attempt with the fewest problems; there are none if the section is hidden, and on a
+ * day before the usual one.
  */
 function visitSituation(
-  { slice, judge }: VisitInput,
+  { slice, judge: judgeAnswers }: VisitInput,
   document: ScenarioDocument,
   { words, unusual, earlierAnswers }: VisitOptions,
 ): Visit {
+  // Nobody fills in a form on a day that is over: a rule about it, as of a form that has closed, is no mistake.
+  const isOver = words.today !== undefined && words.today < (document.usual.today ?? '');
+  const judge: JudgePlan = isOver ? () => [] : judgeAnswers;
   const empty = toScenarioSituation(slice.form, document, words);
   let best: Pick<Visit, 'situation' | 'plan' | 'problems'> | undefined;
   for (const page of generateFilledPages({

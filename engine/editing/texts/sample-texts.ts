@@ -93,7 +93,7 @@ const sampleDay = 1_778_760_000_000;
  */
 function getSampleOfPlainArgument(element: MessageFormatElement, name: string): string | number {
   if (isDateElement(element) || isTimeElement(element)) return sampleDay;
-  return isNumberElement(element) ? 5 : `‹${name}›`;
+  return isNumberElement(element) ? 5 : `\u2068‹${name}›\u2069`;
 }
 
 /**

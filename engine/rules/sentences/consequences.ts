@@ -158,7 +158,15 @@ function describeWithoutLocation(consequence: Consequence, both: ComparisonConte
     case 'type-added':
     case 'type-offered':
     case 'type-renamed':
-      return format(`change.${kind}`, { type: listTypeNames(consequence, both) });
+      return format(`change.${kind}`, { type: listTypeNames(consequence, both), count: types.length });
+    case 'page-offers-others': {
+      const { names: paths = [] } = consequence;
+      const pages = listFirstItems(
+        paths.map((path) => [quoteText(path, both.after)]),
+        both,
+      );
+      return format('change.page-offers-others', { pages, count: paths.length });
+    }
     case 'types-reordered': {
       const ordered = asList(after).map((key) => [names.type(String(key))]);
       return format('change.types-reordered', { types: language.list(ordered, 'conjunction') });
@@ -581,5 +589,6 @@ function describeUnreadChange(
       count: after,
       languages: listLanguageNames({ ...rest, about, after }, both),
     });
+  if (about === 'scenarios.json') return language.format('change.expectations-unread');
   return language.format('change.document-unread', { file: quoteText(about, both.after) });
 }

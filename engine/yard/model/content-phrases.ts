@@ -14,3 +14,10 @@ export const yardContentProperties = {
   eventTitle: 'content.property.event',
   startsOn: 'content.property.day',
 } as const;
+
+/** The properties of the content whose values are ids of entries, with the list of these. */
+export const yardContentReferences = {
+  'site.id': 'content/sites.json',
+  offices: 'content/offices.json',
+  selectedOffice: 'content/offices.json',
+} as const;

@@ -45,7 +45,7 @@ export interface HttpDependencies {
   /** Signs the credential with which pages report their steps. */
   readonly figuresKey: SigningKeys;
   readonly privacy: PrivacyService;
-  readonly blockList: Pick<BlockList, 'renew'>;
+  readonly blockList: Pick<BlockList, 'find' | 'renew'>;
   readonly ticketKey: SigningKeys;
   /** Signs the links by which people stop mails about enquiries. */
   readonly notificationKeys: SigningKeys;

@@ -1,4 +1,4 @@
-import { type Form, type Id, isSameId } from '#engine';
+import { type Documents, type Form, type Id, isSameId } from '#engine';
 import type { NamedId, PersonName } from '../../api/inbox.ts';
 import type { AccessScope } from '../../api/people.ts';
 import type { Content } from '../forms/content/content.ts';
@@ -7,7 +7,7 @@ import type { PresetContent } from '../preset/content.ts';
 import { createPresetNames, type PresetNames } from '../preset/enquiries.ts';
 import type { SeenPerson } from '../store/records/people-entry.ts';
 
-/** The current names of things. A thing that does not exist any more is named by its id. */
+/** The current names of things. One that does not exist any more has its last known name, else its id. */
 export interface InboxNames extends PresetNames {
   readonly type: (id: Id) => NamedId;
   readonly person: (id: string) => PersonName;
@@ -17,17 +17,19 @@ export interface NameSources {
   readonly form: Form;
   readonly content: Pick<Content, 'enquiryTypes' | keyof PresetContent>;
   readonly people: readonly SeenPerson[];
+  /** Content documents that may name what was removed, the newest first. */
+  readonly former?: readonly Documents[];
 }
 
 /**
  * Creates the functions that name types, people and what the preset adds. The names of types are in the language of
  * `locale`.
  */
-export function createInboxNames({ form, content, people }: NameSources, locale: string): InboxNames {
+export function createInboxNames({ form, content, people, former }: NameSources, locale: string): InboxNames {
   const personNames = new Map(people.map(({ id, name }) => [id, name]));
   return {
     type: (id) => ({ id, name: findTypeName({ form, content }, id, locale) }),
-    ...createPresetNames(form, content),
+    ...createPresetNames(form, content, former),
     person: (id) => ({ id, name: personNames.get(id) ?? id }),
   };
 }

@@ -1,3 +1,4 @@
+import { textDirection } from '#engine';
 import { toFormattingLocale } from '#engine/texts/locale.ts';
 import type { NamedId } from '../../api/inbox.ts';
 import type { InboxNames } from '../inbox/inbox-names.ts';
@@ -81,6 +82,7 @@ function createRow(
 ): MailRow {
   const { enquiryType, domain, reference, receivedAt } = enquiry;
   const facts: readonly NamedId[] = Object.values(getRowFacts(enquiry, names));
+  const directionMark = textDirection(settings.locale) === 'rtl' ? '\u200f' : '';
   const about = [names.type(enquiryType), ...facts].map(({ name }) => name);
   const time = new Intl.DateTimeFormat(toFormattingLocale(settings.locale), {
     dateStyle: 'medium',
@@ -89,8 +91,8 @@ function createRow(
   }).format(Date.parse(receivedAt));
   return {
     label: `${text(`kind.${kind}`)} · ${time}`,
-    // A name has its own direction, whatever that of the reference is.
-    value: [reference, ...about.map((name) => `\u2068${name}\u2069`), domain].join(' · '),
+    // Each name has its own direction, and the row that of the mail, although it begins with a reference.
+    value: directionMark + [reference, ...about.map((name) => `\u2068${name}\u2069`), domain].join(' · '),
     link: createEnquiryLink({ enquiry }, origin),
   };
 }

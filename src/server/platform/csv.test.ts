@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { toCsvLine } from './csv.ts';
+import { type CsvSeparator, getCsvSeparator, toCsvLine } from './csv.ts';
 
 /** Returns the first cell of the file as a reader sees it. */
-const cellOf = (value: string) => {
-  const [line = ''] = /^(?:"(?:[^"]|"")*"|[^"]*)(?=\r\n$)/.exec(toCsvLine([value])) ?? [];
+const cellOf = (value: string, separator?: CsvSeparator) => {
+  const [line = ''] = /^(?:"(?:[^"]|"")*"|[^"]*)(?=\r\n$)/.exec(toCsvLine([value], separator)) ?? [];
   return line.startsWith('"') ? line.slice(1, -1).replaceAll('""', '"') : line;
 };
 
@@ -54,6 +54,8 @@ describe('toCsvLine', () => {
       fc.property(text, (value) => {
         const cell = cellOf(value);
         expect([cell, ...cell.split(/[;\t\r\n]/)].filter(isFormula)).toEqual([]);
+        const other = cellOf(value, ';');
+        expect([other, ...other.split(/[,;\t\r\n]/)].filter(isFormula)).toEqual([]);
       }),
     );
   });
@@ -61,5 +63,13 @@ describe('toCsvLine', () => {
   it('leaves what is no formula as it is', () => {
     for (const value of ["Zoë's boat", '5 - 3', 'a=b', 'mail@example.org']) expect(cellOf(value)).toBe(value);
     expect(toCsvLine([-5, 'a', 'b;c'])).toBe('-5,a,"b;c"\r\n');
+  });
+});
+
+describe('getCsvSeparator', () => {
+  it('returns the comma for English, else the semicolon', () => {
+    const found = ['en', 'de', 'fr', 'ar', 'en-GB', 'fr-CA'].map((locale) => getCsvSeparator(locale));
+    expect(found).toEqual([',', ';', ';', ';', ',', ';']);
+    expect(toCsvLine(['a,b', 'c;d', 1], ';')).toBe('"a,b";"c;d";1\r\n');
   });
 });

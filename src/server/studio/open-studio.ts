@@ -158,6 +158,7 @@ export async function openStudio({
     publishing: createPublishing({
       drafts,
       forms,
+      live,
       store,
       thread,
       check,

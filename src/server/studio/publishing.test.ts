@@ -40,6 +40,7 @@ function publishingOf(
         return { kind: 'other-live' };
       },
     },
+    live: () => ({ folder: {} }),
     store: {
       version: async (number: number) => versions.find((version) => version.number === number),
       versions: async () => [],

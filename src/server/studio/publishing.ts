@@ -17,7 +17,7 @@ import type {
 } from '../../api/versions.ts';
 import type { Actor } from '../admin/people/actor.ts';
 import type { Audit } from '../admin/people/audit.ts';
-import { inheritContentDocuments } from '../forms/content/content-documents.ts';
+import { type LiveContent, restoreContentDocuments } from '../forms/content/content-documents.ts';
 import { type CompiledForm, compileEveryType, compileFormSchemas } from '../forms/documents/compiled-form.ts';
 import type { FormStore } from '../forms/documents/form-store.ts';
 import type { Log } from '../platform/log/log.ts';
@@ -100,6 +100,7 @@ export interface VersionProposal extends Partial<GoLiveTime> {
 export interface PublishingOptions {
   readonly drafts: Drafts;
   readonly forms: FormStore;
+  readonly live: () => Pick<LiveContent, 'folder'>;
   readonly store: Store;
   /** Compiles the documents, on the thread that has compiled the draft already. */
   readonly thread: Pick<DraftCalls, 'compiled'>;
@@ -125,7 +126,7 @@ const pageSize = 50;
 const maxCommentLength = 2000;
 
 export function createPublishing(options: PublishingOptions): Publishing {
-  const { drafts, forms, store, onVersion, reviews, audit, now, log } = options;
+  const { drafts, forms, live, store, onVersion, reviews, audit, now, log } = options;
   const findBaseVersion = recordBaseVersions(drafts);
 
   /** Does the work of `Publishing.publishDocuments`. */
@@ -202,8 +203,7 @@ export function createPublishing(options: PublishingOptions): Publishing {
       const version = await store.version(number);
       if (version === undefined) return { kind: 'no-version' };
       const { liveAt } = version;
-      // Lists that were edited in the studio only later stay as they are.
-      const documents = inheritContentDocuments(version.documents, forms.documents());
+      const documents = restoreContentDocuments(version.documents, forms.documents(), live().folder);
       const wasLive = liveAt !== undefined;
       const answer = await publishDocuments({
         ...asked,

@@ -92,7 +92,7 @@ export function ChangesList({ onClose }: { readonly onClose: () => void }): Reac
               <button
                 type="button"
                 className="st-button"
-                aria-label={`${say('changes.go-back')}: ${say('changes.start')}`}
+                aria-label={say('labelled', { label: say('changes.go-back'), value: say('changes.start') })}
                 onClick={() => undoSteps(history.undo.length)}
               >
                 {say('changes.go-back')}

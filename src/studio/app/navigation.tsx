@@ -3,6 +3,7 @@ import type { SignedInPerson } from '../../api/people.ts';
 import { hasEnquiryRight } from '../auth/permissions/enquiry-rights.ts';
 import { includesRole } from '../auth/permissions/roles.ts';
 import { useDraftState, useStudio } from '../draft/context.ts';
+import { GuestCommentCount } from '../review/form-comments.tsx';
 import { useHash } from '../ui/address.ts';
 
 /** The pages in the navigation, by the segment of their address, grouped by what a person wants to do. */
@@ -54,6 +55,7 @@ export function Navigation({ part }: { readonly part: string }): ReactNode {
                 <a href={`/studio/${name}`} aria-current={part === name ? 'page' : undefined}>
                   {say(name)}
                 </a>
+                {name === 'forms' && <GuestCommentCount />}
                 {name === 'checks' && <ErrorCount />}
               </li>
             )),

@@ -27,7 +27,7 @@ export function RoleChangedNotice(): ReactNode {
         <p>{say(`role.${me.role}.may`)}</p>
         {right && (
           <p>
-            {say('reach.enquiries')}: {say(`reach.enquiries.${right}.may`)}
+            {say('labelled', { label: say('reach.enquiries'), value: say(`reach.enquiries.${right}.may`) })}
           </p>
         )}
       </div>

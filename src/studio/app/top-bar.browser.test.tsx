@@ -87,12 +87,16 @@ describe('the bar', () => {
         { number: 24, at: 0, name: 'Jo', note: 'n', goesLiveAt, timeZone: 'Europe/London', changes: 1 },
       ];
       studio.answer('versions', () => Response.json({ versions: [], waiting }));
+      const comments = [{ id: 'a', at: 0, name: 'Rita', isGuest: true, text: 'Why?', isDeletable: false }];
+      const thread = { id: 'a', target: 'form:general', isResolved: false, isResolvable: true, comments };
+      studio.answer('comments', () => Response.json({ threads: [thread], longest: 2000 }));
       await studio.open('/studio/checks', locale);
+      await expect.poll(() => document.querySelector('.st-count--warning')?.textContent).toContain('1');
       await expect.poll(() => document.querySelector('.st-waiting')).not.toBeNull();
       studio.report(Array.from({ length: 12 }, (_, at) => ({ ...finding, pointer: `/${at}` })));
       const people = ['Pia', 'Jo', 'Ada'].map((name) => ({ page: name, name, place: '/studio' }));
       studio.sendEvent({ kind: 'present', count: 4, people });
-      await expect.poll(() => document.querySelector('.st-tabs .st-count')?.textContent).toContain('12');
+      await expect.poll(() => document.querySelector('.st-count--error')?.textContent).toContain('12');
       expect(document.querySelector('.st-bar')?.getBoundingClientRect().height).toBeLessThan(60);
       expect(document.documentElement.scrollWidth).toBe(1280);
     },

@@ -208,8 +208,8 @@ function WaitingVersionLink({
     <a
       className="st-waiting"
       href="/studio/publish"
-      aria-label={`${say('scheduled')}: ${label}`}
-      title={`${say('scheduled')}: ${label}`}
+      aria-label={say('labelled', { label: say('scheduled'), value: label })}
+      title={say('labelled', { label: say('scheduled'), value: label })}
     >
       <svg viewBox="0 0 16 16" width="14" height="14" aria-hidden="true">
         <path d="M8 1.75a6.25 6.25 0 1 0 0 12.5 6.25 6.25 0 0 0 0-12.5ZM8 4.5V8l2.25 1.75" />

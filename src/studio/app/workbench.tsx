@@ -59,6 +59,7 @@ import { decodeAddressPart, notifyAddressChange } from '../ui/address.ts';
 import { onAccessLoss, setRequestPerson } from '../ui/ask/request.ts';
 import { useDocumentTitle } from '../ui/document-title.ts';
 import { ErrorBoundary } from '../ui/error-boundary.tsx';
+import { Lingering } from '../ui/lingering.tsx';
 import type { FormatMessage } from '../ui/messages.ts';
 import { useShortcuts } from '../ui/shortcuts.ts';
 import { useHeadingFocus } from '../ui/use-heading-focus.ts';
@@ -209,13 +210,13 @@ export function Workbench({
                 </ErrorBoundary>
               </main>
               {studio.may('editor') && <UndoNotice onRedo={actions.redo} />}
-              {isHelpOpen && !path.startsWith('/studio/manual') && (
+              <Lingering isOpen={isHelpOpen && !path.startsWith('/studio/manual')}>
                 <HelpPanel
                   address={path + search}
                   onShortcuts={actions.overview}
                   onClose={() => setIsHelpOpen(false)}
                 />
-              )}
+              </Lingering>
               {overlay === 'palette' && <CommandPalette actions={actions.entries} onClose={closeOverlay} />}
               {overlay === 'overview' && <ShortcutOverview onClose={closeOverlay} />}
               {overlay === 'changes' && <ChangesList onClose={closeOverlay} />}

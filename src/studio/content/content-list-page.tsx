@@ -1,11 +1,13 @@
 import { type ReactNode, useCallback, useDeferredValue, useId, useMemo, useState } from 'react';
 import type { ContentFolderView } from '../../api/studio.ts';
 import { ReadOnlyNotice } from '../auth/permissions/read-only-notice.tsx';
+import { useChangeTitles } from '../draft/change-title.ts';
 import { useDraftState, useStudio } from '../draft/context.ts';
 import { replaceSearch } from '../ui/address.ts';
 import { LoadingState } from '../ui/ask/loading.tsx';
 import { useTitleOfThing } from '../ui/document-title.ts';
 import { EmptyState } from '../ui/empty-state.tsx';
+import { focusHeading } from '../ui/use-heading-focus.ts';
 import { addEntry, createEntry, getEntryAddress, getEntryKey, listEntries } from './content-edits.ts';
 import { type ContentEntry, type ContentList, type ContentPart, contentLists } from './content-lists.ts';
 import { EntryEditor } from './entry-editor.tsx';
@@ -175,9 +177,14 @@ function ContentListEditor({
           )}
         </section>
         {entry === undefined ? (
-          <p className="st-empty st-content-empty">
-            {say(rights.canAdd || entries.some(rights.canChange) ? 'content.choose' : 'content.choose-read')}
-          </p>
+          <div className="st-empty st-content-empty">
+            <RemovedEntry />
+            <p>
+              {say(
+                rights.canAdd || entries.some(rights.canChange) ? 'content.choose' : 'content.choose-read',
+              )}
+            </p>
+          </div>
         ) : (
           <EntryEditor
             key={`${part} ${chosen}`}
@@ -194,6 +201,33 @@ function ContentListEditor({
         )}
       </div>
     </div>
+  );
+}
+
+/**
+ * Renders which entry this person has removed last, with a button that brings it back. Renders nothing after another
+ * change. It is announced where it is removed, not here.
+ */
+function RemovedEntry(): ReactNode {
+  const { say, store, announce } = useStudio();
+  const { history } = useDraftState();
+  const formatTitle = useChangeTitles();
+  const title = history.undo.at(-1)?.title;
+  if (title?.key !== 'content-removed') return null;
+  /** Undoes the removal, and announces that. */
+  function undo(): void {
+    const step = store.undo();
+    if (step) announce(say('undone.named', { what: formatTitle(step.title) }));
+    // The button is gone.
+    focusHeading();
+  }
+  return (
+    <p>
+      {say('content.removed', { entry: title.values?.entry ?? '' })}{' '}
+      <button type="button" className="st-button st-button--small" onClick={undo}>
+        {say('undo')}
+      </button>
+    </p>
   );
 }
 

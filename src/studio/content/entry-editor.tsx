@@ -2,9 +2,10 @@ import { type ReactNode, useEffect, useMemo, useRef } from 'react';
 import type { Form, Values } from '#engine';
 import { isSameJson } from '#engine/json-schema/values.ts';
 import { EnquiryFields, type EnquiryFieldsHandle } from '#widgets';
+import { CollisionsAt } from '../draft/collision-notices.tsx';
 import { useStudio } from '../draft/context.ts';
 import { FindingDetail } from '../ui/finding-text.tsx';
-import { findPagesOfOffice, removeEntry, setProperty, toAnswers } from './content-edits.ts';
+import { findPagesOfOffice, getEntryKey, removeEntry, setProperty, toAnswers } from './content-edits.ts';
 import type { DraftContent } from './content-lists.ts';
 import { type ContentEntry, type ContentList, contentLists, getProperty } from './content-lists.ts';
 import { useContentPlan } from './use-content.ts';
@@ -53,6 +54,7 @@ export function EntryEditor({
   const plan = useContentPlan(form, { content, list, entry, answers, isReadOnly });
   const label = list.getLabel(entry) || say('content.unnamed');
   const path = list.type === 'page' ? String(entry.path) : '';
+  const place = `${list.document} ${getEntryKey(list, entry)}`;
 
   useEffect(() => {
     if (focused === '') return;
@@ -72,7 +74,8 @@ export function EntryEditor({
     latest.current = { ...latest.current, [field]: answer };
     const patches = setProperty(content, list, { entry, field, answer });
     if (patches.length === 0) return;
-    store.perform({ title: { key: 'content-changed', values: { entry: label } }, patches });
+    const title = { key: 'content-changed', values: { entry: label } } as const;
+    store.perform({ title, patches, group: `${place} ${field}` });
     const isKey = getProperty(list, field, entry)?.path.join('.') === list.key;
     if (isKey) onRenamed(String(answer));
   }
@@ -100,6 +103,7 @@ export function EntryEditor({
           </a>
         </p>
       )}
+      <CollisionsAt group={place} />
       {reasons.map((reason) => (
         <div key={reason} className="st-notice st-notice--error">
           <FindingDetail reason={reason} />

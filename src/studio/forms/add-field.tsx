@@ -83,7 +83,7 @@ export function AddField({ type, chosen, onAdded }: AddFieldProps): ReactNode {
     });
     store.perform({ title: { key: 'field-added', values: { field: label } }, patches });
     announce(say('fields.added', { field: label }));
-    setIsOpen(false);
+    closePalette();
     setEnteredLabel('');
     onAdded(name);
   }
@@ -97,7 +97,7 @@ export function AddField({ type, chosen, onAdded }: AddFieldProps): ReactNode {
     });
     store.perform({ title: { key: 'field-added', values: { field: label } }, patches });
     announce(say('fields.taken', { field: label, type: getTypeName(from.type) }));
-    setIsOpen(false);
+    closePalette();
     setEnteredLabel('');
     onAdded(name);
   }
@@ -105,10 +105,10 @@ export function AddField({ type, chosen, onAdded }: AddFieldProps): ReactNode {
   /** Returns the name of a type for visitors. */
   const getTypeName = (key: string) => known.find((one) => one.type.key === key)?.name ?? key;
 
-  /** Closes the palette and focuses the button that opens it. */
+  /** Focuses the button that opens the palette, and closes it. */
   const closePalette = () => {
-    setIsOpen(false);
     button.current?.focus();
+    setIsOpen(false);
   };
 
   return (

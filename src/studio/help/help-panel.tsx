@@ -20,28 +20,30 @@ export function HelpPanel({
   const { say, visit } = useStudio();
   const { view, setDismissed } = useGuide();
   const heading = useRef<HTMLHeadingElement>(null);
+  const opener = useRef<Element>(null);
   useEffect(() => {
-    const opener = document.activeElement;
-    const panel = heading.current?.closest('aside');
+    opener.current = document.activeElement;
     heading.current?.focus();
-    return () => {
-      // A click outside of the panel has already moved the focus.
-      const isInside = document.activeElement === document.body || panel?.contains(document.activeElement);
-      if (isInside && opener instanceof HTMLElement) opener.focus();
-    };
   }, []);
+  /** Returns the focus, unless a click outside of the panel has moved it, and closes the panel. */
+  const close = () => {
+    const panel = heading.current?.closest('aside');
+    if (panel?.contains(document.activeElement) && opener.current instanceof HTMLElement)
+      opener.current.focus();
+    onClose();
+  };
   const { text, page, section } = findHelpTopic(address);
   return (
     <aside
       className="st-help st-stack-3"
       aria-label={say('help')}
-      onKeyDown={(event) => event.key === 'Escape' && onClose()}
+      onKeyDown={(event) => event.key === 'Escape' && close()}
     >
       <div className="st-row st-between">
         <h2 ref={heading} tabIndex={-1}>
           {say('help.of', { page: say(page) })}
         </h2>
-        <button type="button" className="st-button st-button--plain" onClick={onClose}>
+        <button type="button" className="st-button st-button--plain" onClick={close}>
           <svg viewBox="0 0 16 16" width="16" height="16" aria-hidden="true" className="st-help-close">
             <path d="m4 4 8 8M12 4l-8 8" />
           </svg>

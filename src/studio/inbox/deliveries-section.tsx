@@ -108,7 +108,7 @@ function DeliveryCard({
           type="button"
           className="st-button"
           aria-disabled={isBusy || undefined}
-          aria-label={`${say('desk.elsewhere.again')}: ${destination}`}
+          aria-label={say('labelled', { label: say('desk.elsewhere.again'), value: destination })}
           onClick={() => {
             if (!isBusy) void redeliver();
           }}

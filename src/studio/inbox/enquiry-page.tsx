@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import type { EnquiryView } from '../../api/inbox.ts';
 import type { SignedInPerson } from '../../api/people.ts';
 import type { EnquiryCertificate } from '../../api/privacy.ts';
@@ -8,6 +8,8 @@ import { useStudio } from '../draft/context.ts';
 import { FactsOfEnquiry } from '../preset/inbox.ts';
 import { useSearch } from '../ui/address.ts';
 import { formatRequestFailure } from '../ui/ask/format-request-failure.ts';
+import { FormOpener } from '../ui/form-opener.tsx';
+import { Lingering } from '../ui/lingering.tsx';
 import { MomentText } from '../ui/moment.tsx';
 import { useSingleKeys } from '../ui/shortcuts.ts';
 import { focusHeading } from '../ui/use-heading-focus.ts';
@@ -62,6 +64,7 @@ export function EnquiryDetail({
   const { say, me } = useStudio();
   const [erased, setErased] = useState<ErasedState>();
   const [isReplying, setIsReplying] = useState(false);
+  const replyButton = useRef<HTMLButtonElement>(null);
   const now = useInboxEnquiry(reference, erased !== undefined);
   const { reload } = now;
   const { view, trouble }: Partial<LoadedEnquiry> = erased ? {} : now;
@@ -99,14 +102,15 @@ export function EnquiryDetail({
             <a href={toMailtoAddress(view.email, view.reference)} title={view.email}>
               {say('desk.write')}
             </a>
-            {mayReply && !isReplying && (
-              <button
-                type="button"
+            {mayReply && (
+              <FormOpener
+                ref={replyButton}
+                isOpen={isReplying}
                 className="st-button st-button--primary"
-                onClick={() => setIsReplying(true)}
+                onToggle={() => setIsReplying(!isReplying)}
               >
                 {say('desk.reply')}
-              </button>
+              </FormOpener>
             )}
           </div>
         )}
@@ -133,7 +137,9 @@ export function EnquiryDetail({
           back={list.address}
           isReplying={isReplying && mayReply}
           onReplyEnd={() => {
+            replyButton.current?.focus();
             setIsReplying(false);
+            // After a reply there may be no button for another one.
             requestAnimationFrame(focusHeading);
           }}
           onErased={(certificate) => {
@@ -225,7 +231,7 @@ function EnquirySections({
                   void reload().then(() => requestAnimationFrame(focusHeading));
                 }}
               />
-              <BlockSender row={view} />
+              <BlockSender row={view} onChanged={reload} />
               {hasEnquiryRight(me, 'erase') && (
                 <DeleteSuspected
                   id={view.id}
@@ -243,7 +249,9 @@ function EnquirySections({
       <FailedReplyNotice view={view} />
       <div className="st-enquiry-parts">
         <div className="st-enquiry-what st-stack-5 st-shrink">
-          {isReplying && <ReplySection view={view} onView={show} onClose={onReplyEnd} />}
+          <Lingering isOpen={isReplying}>
+            <ReplySection view={view} onView={show} onClose={onReplyEnd} />
+          </Lingering>
           <EnquiryAnswers view={view} />
           <CampaignFacts view={view} />
           <EnquiryPhotos pictures={view.pictures} />
@@ -260,7 +268,7 @@ function EnquirySections({
           {view.deliveries && <DeliveriesSection view={view} deliveries={view.deliveries} onView={show} />}
           <div className="st-enquiry-done st-enquiry-end st-wrap st-center st-between">
             <PersonLink view={view} />
-            {!isSuspected && <BlockSender row={view} />}
+            {!isSuspected && <BlockSender row={view} onChanged={reload} />}
             {/* Suspected enquiries have the button "Delete" above. */}
             {!isSuspected && hasEnquiryRight(me, 'erase') && (
               <EraseEnquiry

@@ -118,7 +118,8 @@ function formatFilterPart(
     id: string,
   ) => some.find((one) => String(one.id) === id)?.name ?? id;
   /** Formats a label and a value, each with its own text direction. */
-  const formatLabelled = (label: string, value: string) => `${label}: ${isolateBidi(value)}`;
+  const formatLabelled = (label: string, value: string) =>
+    say('labelled', { label, value: isolateBidi(value) });
   const fact = factFilters.find(({ name }) => name === part);
   if (fact)
     return formatLabelled(say(fact.label), findName(choices && fact.getChoices(choices), filter[fact.name]));

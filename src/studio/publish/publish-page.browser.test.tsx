@@ -128,6 +128,22 @@ describe('PublishPage', () => {
     await expect.element(page.getByText('Include them too')).not.toBeInTheDocument();
   });
 
+  it('shows the expectations again after an undo, and publishes the draft without what was undone', async () => {
+    addScenarios(scenario('One photo'));
+    studio.report([failing('One photo')]);
+    await studio.open('/studio/publish');
+    await page.getByRole('button', { name: 'These are meant' }).click();
+    await expect.poll(scenarios).toMatchObject([{ expect: { limits: { photos: { count: 3 } } } }]);
+    studio.report([]);
+    await expect.element(page.getByRole('heading', { name: /^One expectation is updated/ })).toBeVisible();
+    await page.getByRole('button', { name: /^Undo/ }).first().click();
+    await expect.poll(scenarios).toMatchObject([{ expect: { limits: { photos: { count: 1 } } } }]);
+    studio.report([failing('One photo')]);
+    await expect.element(page.getByRole('button', { name: 'These are meant' })).toBeVisible();
+    await expect.element(publishNow).toHaveAttribute('aria-disabled', 'true');
+    await expect.element(page.getByText('Include them too')).not.toBeInTheDocument();
+  });
+
   it('leads to the expectations where somebody presses the button all the same', async () => {
     addScenarios(scenario('One photo'));
     studio.report([failing('One photo')]);

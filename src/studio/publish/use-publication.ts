@@ -106,6 +106,12 @@ export function usePublication(restores: number | undefined): PublicationState {
   }
   const isOfDraft = restores === undefined;
   const { pinned, findings: draftFindings, isChecked, pin, pinOwnChange } = usePinnedDraft();
+  const [pinnedBefore, setPinnedBefore] = useState(pinned);
+  if (pinned !== pinnedBefore) {
+    setPinnedBefore(pinned);
+    // They are about the version that was pinned.
+    if (isOfDraft) setServerFindings(undefined);
+  }
   const stepCount = useMemo(() => countActiveSteps(changes.slice(0, pinned?.version)), [changes, pinned]);
   const hasNothingToPublish = isOfDraft && pinned !== undefined && stepCount === 0;
   const comparison = useMemo<ComparisonRequest | undefined>(() => {
@@ -200,14 +206,8 @@ export function usePublication(restores: number | undefined): PublicationState {
       isOfDraft && pinned && version > pinned.version
         ? Math.max(1, countActiveSteps(changes) - stepCount)
         : 0,
-    includeLaterSteps() {
-      pin();
-      setServerFindings(undefined);
-    },
-    includeOwnChange() {
-      pinOwnChange();
-      setServerFindings(undefined);
-    },
+    includeLaterSteps: pin,
+    includeOwnChange: pinOwnChange,
     findings: isOfDraft ? (serverFindings?.findings ?? draftFindings) : omitRepairs(serverFindings?.findings),
     waiting: serverFindings?.waiting ?? (typeof versions.page === 'string' ? [] : versions.page.waiting),
     isChecked: isChecked || !isOfDraft,
@@ -230,12 +230,13 @@ interface PinnedDraft {
 /**
  * Returns the version of the draft that will be published, and its findings. `pinned` is the version that was
  * current when the page was opened: undefined until the draft is saved, replaced after the first change of an
- * unchanged draft and if a new draft is opened. `findings` are empty until the check of this version is
- * known. `isChecked` is also true if the draft has changed since, because the server checks the pinned
+ * unchanged draft, if a new draft is opened, and if all later changes are this person's own, such as an undo.
+ * `findings` are empty until the check of this version is known. `isChecked` is also true if the draft has changed since, because the server checks the pinned
  * version anyway.
  */
 function usePinnedDraft() {
-  const { draft, version, saving, report } = useDraftState();
+  const { store } = useStudio();
+  const { draft, version, changes, saving, report } = useDraftState();
   const [pinned, setPinned] = useState<PinnedDraft>();
   const [checked, setChecked] = useState<{
     readonly of: PinnedDraft;
@@ -244,7 +245,11 @@ function usePinnedDraft() {
   // A draft without changes is not pinned, because there is nothing to publish.
   const [ownChangeAfter, setOwnChangeAfter] = useState<number>();
   const isOver = pinned?.draft !== draft || (pinned.version === 0 && version > 0);
-  if (saving === 'saved' && isOver) setPinned({ draft, version });
+  const isOwnSince =
+    pinned !== undefined &&
+    version > pinned.version &&
+    changes.slice(pinned.version).every(({ by }) => by === store.by);
+  if (saving === 'saved' && (isOver || isOwnSince)) setPinned({ draft, version });
   if (saving === 'saved' && ownChangeAfter !== undefined) {
     setOwnChangeAfter(undefined);
     if (version > ownChangeAfter) setPinned({ draft, version });

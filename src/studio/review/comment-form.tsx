@@ -3,6 +3,8 @@ import type { NewCommentRequest } from '../../api/review.ts';
 import { useStudio } from '../draft/context.ts';
 import { formatRequestFailure } from '../ui/ask/format-request-failure.ts';
 import type { RequestFailure } from '../ui/ask/request.ts';
+import { FormOpener } from '../ui/form-opener.tsx';
+import { Lingering } from '../ui/lingering.tsx';
 import { useReview } from './review-context.tsx';
 import { useCommentChange } from './use-comment-change.ts';
 
@@ -14,11 +16,14 @@ export function NewComment({
   target,
   thread,
   to = '',
+  isForGuest = false,
 }: {
   readonly target: string;
   readonly thread?: string;
   /** The name of the person who began the thread. */
   readonly to?: string;
+  /** True if that person has opened the link to a preview, where the reply is shown. */
+  readonly isForGuest?: boolean;
 }): ReactNode {
   const { say } = useStudio();
   const { longest } = useReview();
@@ -36,7 +41,7 @@ export function NewComment({
     if (isOpen) field.current?.focus();
   }, [isOpen]);
 
-  /** Closes the form. The focus leaves it before it is removed: a screen reader misses a focus that moves at once. */
+  /** Closes the form, after the focus has returned to the button. */
   function close(): void {
     if (field.current?.form?.contains(document.activeElement)) button.current?.focus();
     setIsOpen(false);
@@ -50,12 +55,11 @@ export function NewComment({
     if (sent === '' || isLong) return field.current?.focus();
     setIsBusy(true);
     const body: NewCommentRequest = { target, text: sent, ...(thread !== undefined && { thread }) };
-    const met = await change('comments', { method: 'POST', body }, 'comments.added');
+    const met = await change('comments', { method: 'POST', body }, 'comments.added', close);
     setIsBusy(false);
     setTrouble(met);
     if (met !== undefined) return;
     setText('');
-    close();
   }
 
   const problem = isLong
@@ -63,61 +67,58 @@ export function NewComment({
     : trouble?.error === 'not-found'
       ? say('comments.gone')
       : trouble && formatRequestFailure(trouble, say);
-  // The button stays while its form is open, hidden from the eye, since a screen reader misses the focus that goes from a
-  // removed element to a new one.
   const opener = (
-    <button
+    <FormOpener
       ref={button}
-      type="button"
-      className={isOpen ? 'st-visually-hidden' : 'st-button st-button--small st-comment-open'}
-      tabIndex={isOpen ? -1 : undefined}
-      aria-expanded={isOpen}
-      aria-label={thread === undefined ? undefined : label}
-      onClick={() => setIsOpen(!isOpen)}
+      isOpen={isOpen}
+      className="st-button st-button--small st-comment-open"
+      label={thread === undefined ? undefined : label}
+      onToggle={() => setIsOpen(!isOpen)}
     >
       {thread === undefined ? label : say('comments.reply')}
-    </button>
+    </FormOpener>
   );
-  if (!isOpen) return <>{opener}</>;
   return (
     <>
       {opener}
-      <form className="st-comment-form st-stack-2" onSubmit={(event) => void send(event)}>
-        <label className="st-label" htmlFor={id}>
-          {label}
-        </label>
-        <textarea
-          ref={field}
-          id={id}
-          className="st-input"
-          rows={3}
-          dir="auto"
-          aria-invalid={isLong || undefined}
-          aria-describedby={`${id}-hint${problem ? ` ${id}-problem` : ''}`}
-          value={text}
-          onChange={({ target: input }) => setText(input.value)}
-          onKeyDown={(event) => {
-            if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) void send();
-            if (event.key === 'Escape' && text === '') close();
-          }}
-        />
-        {problem && (
-          <p id={`${id}-problem`} className="st-problem" role="alert">
-            {problem}
+      <Lingering isOpen={isOpen}>
+        <form className="st-comment-form st-stack-2" onSubmit={(event) => void send(event)}>
+          <label className="st-label" htmlFor={id}>
+            {label}
+          </label>
+          <textarea
+            ref={field}
+            id={id}
+            className="st-input"
+            rows={3}
+            dir="auto"
+            aria-invalid={isLong || undefined}
+            aria-describedby={`${id}-hint${problem ? ` ${id}-problem` : ''}`}
+            value={text}
+            onChange={({ target: input }) => setText(input.value)}
+            onKeyDown={(event) => {
+              if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) void send();
+              if (event.key === 'Escape' && text === '') close();
+            }}
+          />
+          {problem && (
+            <p id={`${id}-problem`} className="st-problem" role="alert">
+              {problem}
+            </p>
+          )}
+          <p id={`${id}-hint`} className="st-hint">
+            {say(isForGuest ? 'comments.hint-guest' : 'comments.hint')}
           </p>
-        )}
-        <p id={`${id}-hint`} className="st-hint">
-          {say('comments.hint')}
-        </p>
-        <div className="st-ask-end">
-          <button type="submit" className="st-button" aria-disabled={isBusy || undefined}>
-            {say(thread === undefined ? 'comments.add' : 'comments.reply')}
-          </button>
-          <button type="button" className="st-button st-button--plain" onClick={close}>
-            {say('cancel')}
-          </button>
-        </div>
-      </form>
+          <div className="st-ask-end">
+            <button type="submit" className="st-button" aria-disabled={isBusy || undefined}>
+              {say(thread === undefined ? 'comments.add' : 'comments.reply')}
+            </button>
+            <button type="button" className="st-button st-button--plain" onClick={close}>
+              {say('cancel')}
+            </button>
+          </div>
+        </form>
+      </Lingering>
     </>
   );
 }

@@ -23,7 +23,7 @@ export function CommentSection({
   const count = openCounts.get(target) ?? 0;
   return (
     <section className="st-part st-comments" aria-labelledby={id}>
-      <h2 id={id} tabIndex={-1}>
+      <h2 id={id} tabIndex={-1} aria-label={count > 0 ? `${title} (${count})` : undefined}>
         {title} {count > 0 && <span className="st-state">{count}</span>}
       </h2>
       <ThreadList threads={threads.filter((thread) => thread.target === target)} />
@@ -88,7 +88,14 @@ function Thread({ thread }: { readonly thread: ThreadView }): ReactNode {
         ))}
       </ul>
       <div className="st-wrap st-center">
-        {!isResolved && <NewComment thread={id} target={thread.target} to={name} />}
+        {!isResolved && (
+          <NewComment
+            thread={id}
+            target={thread.target}
+            to={name}
+            isForGuest={comments[0]?.isGuest === true}
+          />
+        )}
         {isResolvable && (
           <button
             type="button"

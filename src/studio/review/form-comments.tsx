@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { listOutlineNames, type OutlineType } from '#engine/editing/index.ts';
 import type { ThreadView } from '../../api/review.ts';
 import { useStudio } from '../draft/context.ts';
@@ -75,13 +75,48 @@ export function FormComments({ type }: { readonly type: OutlineType }): ReactNod
 /** Renders the number of open comments on a form, its fields, and fields that it does not have any more. */
 export function FormCommentCount({ type }: { readonly type: OutlineType }): ReactNode {
   const { say } = useStudio();
-  const { openCounts } = useReview();
+  const { openCounts, waitingGuests } = useReview();
   const fields = toFieldTarget(type.key, '');
-  const count = [...openCounts]
-    .filter(([target]) => target === toFormTarget(type.key) || target.startsWith(fields))
-    .reduce((sum, [, some]) => sum + some, 0);
+  const sum = (counts: ReadonlyMap<string, number>) =>
+    sumCounts(counts, (target) => target === toFormTarget(type.key) || target.startsWith(fields));
+  const [count, waiting] = [sum(openCounts), sum(waitingGuests)];
   if (count === 0) return null;
-  return <span className="st-quiet st-block">{say('comments.open', { count })}</span>;
+  return (
+    <span className="st-quiet st-block">
+      {say('comments.open', { count })}{' '}
+      {waiting > 0 && <span className="st-state">{say('comments.guests-wait', { count: waiting })}</span>}
+    </span>
+  );
+}
+
+/**
+ * Renders the number of guests' comments on forms that wait for an answer, on the tab of the forms, and announces new
+ * ones. Renders nothing without any.
+ */
+export function GuestCommentCount(): ReactNode {
+  const { say, announce } = useStudio();
+  const { waitingGuests, longest } = useReview();
+  const count = sumCounts(waitingGuests, (target) => /^(?:form|field):/.test(target));
+  const isLoaded = longest > 0;
+  const before = useRef<number>(undefined);
+  const text = say('comments.guests-wait', { count });
+  useEffect(() => {
+    if (!isLoaded) return;
+    if (before.current !== undefined && count > before.current) announce(text);
+    before.current = count;
+  }, [isLoaded, count, text, announce]);
+  if (count === 0) return null;
+  return (
+    <span className="st-count st-count--warning" title={text}>
+      <span aria-hidden="true">{count}</span>
+      <span className="st-visually-hidden"> {text}</span>
+    </span>
+  );
+}
+
+/** Returns the sum of the counts of some targets. */
+function sumCounts(counts: ReadonlyMap<string, number>, isCounted: (target: string) => boolean): number {
+  return [...counts].reduce((sum, [target, count]) => (isCounted(target) ? sum + count : sum), 0);
 }
 
 /** Returns the threads about fields of a form that it does not have, in their order. */

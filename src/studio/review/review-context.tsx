@@ -7,6 +7,8 @@ export interface ReviewState {
   readonly threads: readonly ThreadView[];
   /** The number of open threads by what they are about. */
   readonly openCounts: ReadonlyMap<string, number>;
+  /** The number of guests' comments that wait for an answer of the reader, by what they are about. */
+  readonly waitingGuests: ReadonlyMap<string, number>;
   /** The most characters of a comment. */
   readonly longest: number;
   /** Undefined if there was no request to publish, or before it is loaded. */
@@ -66,14 +68,23 @@ export function ReviewProvider({
   }, [version, isCurrent, loadReview]);
   const { threads, longest } = comments;
   const state = useMemo<ReviewState>(() => {
-    const open = Map.groupBy(
-      threads.filter(({ isResolved }) => !isResolved),
-      ({ target }) => target,
-    );
-    const openCounts = new Map([...open].map(([target, { length }]) => [target, length]));
-    return { threads, openCounts, longest, review, setComments, setReview };
+    const openCounts = countByTarget(threads.filter(({ isResolved }) => !isResolved));
+    const waitingGuests = countByTarget(threads.filter(isGuestWaiting));
+    return { threads, openCounts, waitingGuests, longest, review, setComments, setReview };
   }, [threads, longest, review]);
   return <ReviewContext value={state}>{children}</ReviewContext>;
+}
+
+/** Returns the number of threads by what they are about. */
+function countByTarget(threads: readonly ThreadView[]): ReadonlyMap<string, number> {
+  const byTarget = Map.groupBy(threads, ({ target }) => target);
+  return new Map([...byTarget].map(([target, { length }]) => [target, length]));
+}
+
+/** Returns true if a guest wrote the last comment of a thread that the reader may resolve. */
+function isGuestWaiting({ isResolved, isResolvable, comments }: ThreadView): boolean {
+  const last = comments.findLast(({ text }) => text !== undefined);
+  return !isResolved && isResolvable && last?.isGuest === true;
 }
 
 /**

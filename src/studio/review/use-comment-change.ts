@@ -1,6 +1,7 @@
 import type { CommentsView } from '../../api/review.ts';
 import { useStudio } from '../draft/context.ts';
 import { type RequestFailure, tryRequest } from '../ui/ask/request.ts';
+import { awaitReaders } from '../ui/lingering.tsx';
 import type { StudioMessageKey } from '../ui/messages.ts';
 import { useReview } from './review-context.tsx';
 
@@ -20,7 +21,10 @@ export function useCommentChange(): (
   return async (path, asked, done, moveFocus) => {
     const outcome = await tryRequest<CommentsView>(path, asked);
     if (!outcome.isDone) return outcome.trouble;
-    moveFocus?.();
+    if (moveFocus) {
+      moveFocus();
+      await awaitReaders();
+    }
     setComments(outcome.answer);
     announce(say(done));
     return undefined;

@@ -276,5 +276,5 @@ export function describePick(picked: PickedEffect, choices: RuleChoices, say: Fo
     ...choices.types.filter(({ name }) => types.includes(name)).map(({ label }) => label),
   ];
   const title = say(`effect.${effect}` as StudioMessageKey);
-  return about.length === 0 ? `${title}.` : `${title}: ${about.join(', ')}.`;
+  return about.length === 0 ? `${title}.` : `${say('labelled', { label: title, value: about.join(', ') })}.`;
 }

@@ -14,7 +14,9 @@ import {
 import type { RuleChoices, RuleView } from '../../api/studio.ts';
 import { ReadOnlyNotice } from '../auth/permissions/read-only-notice.tsx';
 import { useDraftState, useStudio } from '../draft/context.ts';
+import { FormOpener } from '../ui/form-opener.tsx';
 import { LabelledSelect } from '../ui/labelled-select.tsx';
+import { Lingering } from '../ui/lingering.tsx';
 import { TickList } from '../ui/tick-list.tsx';
 import { EffectEditor, listNameOptions } from './effect-editor.tsx';
 import { EffectPicker, emptyPick, type PickedEffect, toPickedEffectModel } from './effect-picker.tsx';
@@ -195,14 +197,13 @@ function EffectsEditor({
   const { say, announce } = useStudio();
   const [isPicking, setIsPicking] = useState(false);
   const [picked, setPicked] = useState<PickedEffect>(emptyPick);
-  const [wanted, setWanted] = useState<'last' | 'add'>();
+  const [wanted, setWanted] = useState<'.st-effect' | '.st-picking'>();
+  const addButton = useRef<HTMLButtonElement>(null);
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (wanted === undefined) return;
-    const effect = [...(box.current?.querySelectorAll('.st-effect') ?? [])].at(-1);
-    const target = wanted === 'last' ? effect : box.current?.querySelector('.st-add-effect');
-    const control = target?.matches('button') ? target : target?.querySelector('select, input, button');
-    (control as HTMLElement | null | undefined)?.focus();
+    const target = [...(box.current?.querySelectorAll(wanted) ?? [])].at(-1);
+    target?.querySelector<HTMLElement>('select, input, button')?.focus();
     setWanted(undefined);
   }, [wanted]);
 
@@ -230,16 +231,27 @@ function EffectsEditor({
           onRemove={
             effects.length > 1
               ? () => {
+                  addButton.current?.focus();
                   onChange(effects.toSpliced(at, 1), 'effects');
                   announce(say('rule.effect-removed'));
-                  setWanted('add');
                 }
               : undefined
           }
         />
       ))}
-      {isPicking ? (
-        <div className="st-group">
+      <FormOpener
+        ref={addButton}
+        isOpen={isPicking}
+        className="st-button st-button--small"
+        onToggle={() => {
+          setIsPicking(!isPicking);
+          if (!isPicking) setWanted('.st-picking');
+        }}
+      >
+        {say('rule.add-effect')}
+      </FormOpener>
+      <Lingering isOpen={isPicking}>
+        <div className="st-group st-picking">
           <EffectPicker
             picked={picked}
             choices={choices}
@@ -259,10 +271,11 @@ function EffectsEditor({
               disabled={pickedEffect === undefined || isDuplicate}
               onClick={() => {
                 if (pickedEffect === undefined) return;
+                addButton.current?.focus();
                 onChange([...effects, pickedEffect], 'effects');
                 setIsPicking(false);
                 setPicked(emptyPick);
-                setWanted('last');
+                setWanted('.st-effect');
               }}
             >
               {say('rule.add-this-effect')}
@@ -271,23 +284,15 @@ function EffectsEditor({
               type="button"
               className="st-button st-button--small st-button--plain"
               onClick={() => {
+                addButton.current?.focus();
                 setIsPicking(false);
-                setWanted('add');
               }}
             >
               {say('cancel')}
             </button>
           </div>
         </div>
-      ) : (
-        <button
-          type="button"
-          className="st-button st-button--small st-add-effect"
-          onClick={() => setIsPicking(true)}
-        >
-          {say('rule.add-effect')}
-        </button>
-      )}
+      </Lingering>
     </div>
   );
 }

@@ -8,6 +8,8 @@ import { useDraftState, useStudio } from '../draft/context.ts';
 import { getEffectGroupKey } from '../preset/editing.ts';
 import { replaceSearch, useHash, useSearch } from '../ui/address.ts';
 import { EmptyState } from '../ui/empty-state.tsx';
+import { FormOpener } from '../ui/form-opener.tsx';
+import { Lingering } from '../ui/lingering.tsx';
 import {
   emptyRuleFilter,
   filterRules,
@@ -57,32 +59,33 @@ export function RulesPage(): ReactNode {
         <h1>{say('rules')}</h1>
         <div className="st-page-tools st-wrap st-end">
           <ViewSwitch isMap={isMap} />
-          {!isAdding && isOffering && (
-            <button
-              type="button"
+          {isOffering && (
+            <FormOpener
               ref={newButton}
+              isOpen={isAdding}
               className="st-button st-button--primary"
-              onClick={() => setIsAdding(true)}
+              onToggle={() => setIsAdding(!isAdding)}
             >
               {say('rules.new')}
-            </button>
+            </FormOpener>
           )}
         </div>
       </div>
       <ReadOnlyNotice />
-      {isAdding && isOffering && (
+      <Lingering isOpen={isAdding && isOffering}>
         <NewRule
           about={filter.about}
           onAdded={(id) => {
+            newButton.current?.focus();
             setIsAdding(false);
             setAdded(id);
           }}
           onCancel={() => {
+            newButton.current?.focus();
             setIsAdding(false);
-            requestAnimationFrame(() => newButton.current?.focus());
           }}
         />
-      )}
+      </Lingering>
       <UnpublishableNotice rules={rules ?? []} />
       {rules === undefined && <p className="st-quiet">{say('checks.working')}</p>}
       {rules?.length === 0 && <EmptyState title={say('rules.none-title')} text={say('rules.none')} />}

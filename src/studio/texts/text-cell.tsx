@@ -18,6 +18,7 @@ import { PersonBadges } from '../draft/presence/people.tsx';
 import { nameTextsInReason, useTextNames } from '../draft/text-names.ts';
 import { FindingText } from '../ui/finding-text.tsx';
 import { getOwnLanguageName } from '../ui/language-name.ts';
+import { Lingering } from '../ui/lingering.tsx';
 import { FixTextsByCode } from './fix-texts.tsx';
 import { MessageField } from './message-field.tsx';
 import { MessageText } from './message-text.tsx';
@@ -55,8 +56,8 @@ export interface TextCellProps {
 }
 
 /**
- * Renders a cell of the grid: a button with the text and its states, or the editor if it is open. Also shows
- * the people who have it open.
+ * Renders a cell of the grid: a button with the text and its states, in whose place the editor is seen if it is open.
+ * Also shows the people who have it open.
  */
 export const TextCell = memo(function TextCell(props: TextCellProps): ReactNode {
   const { textKey, locale, text, original, writtenFor, findings = noFindings, isOpen } = props;
@@ -77,39 +78,39 @@ export const TextCell = memo(function TextCell(props: TextCellProps): ReactNode 
       data-open={isOpen || undefined}
     >
       <PersonBadges people={props.people} />
-      {isOpen ? (
-        <TextEditor {...props} name={name} />
-      ) : (
-        <button
-          type="button"
-          className="st-cell"
-          data-cell={`${locale} ${textKey}`}
-          tabIndex={props.isCurrent ? 0 : -1}
-          onClick={() => props.onOpen(textKey, locale)}
-        >
-          <span className="st-visually-hidden">{`${name}: `}</span>
-          {text !== undefined ? (
-            isNameKey(textKey) ? (
-              text
-            ) : (
-              <MessageText text={text} locale={locale} />
-            )
-          ) : isMissing ? (
-            <em>{say('texts.missing')}</em>
+      {/* The button stays while the editor is open: a screen reader misses a focus that leaves a removed element. */}
+      <button
+        type="button"
+        className={isOpen ? 'st-visually-hidden' : 'st-cell'}
+        data-cell={`${locale} ${textKey}`}
+        tabIndex={props.isCurrent && !isOpen ? 0 : -1}
+        onClick={() => props.onOpen(textKey, locale)}
+      >
+        <span className="st-visually-hidden">{`${name}: `}</span>
+        {text !== undefined ? (
+          isNameKey(textKey) ? (
+            text
           ) : (
-            nothing
-          )}
-          {states.length > 0 && (
-            <span className="st-cell-states st-wrap">
-              {states.map((state) => (
-                <span key={state} className="st-state st-state--changed">
-                  {state}
-                </span>
-              ))}
-            </span>
-          )}
-        </button>
-      )}
+            <MessageText text={text} locale={locale} />
+          )
+        ) : isMissing ? (
+          <em>{say('texts.missing')}</em>
+        ) : (
+          nothing
+        )}
+        {states.length > 0 && (
+          <span className="st-cell-states st-wrap">
+            {states.map((state) => (
+              <span key={state} className="st-state st-state--changed">
+                {state}
+              </span>
+            ))}
+          </span>
+        )}
+      </button>
+      <Lingering isOpen={isOpen}>
+        <TextEditor {...props} name={name} />
+      </Lingering>
     </td>
   );
 });

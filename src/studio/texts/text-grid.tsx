@@ -48,26 +48,21 @@ export function TextGrid({ rows, all, columns, texts, open, onOpen }: TextGridPr
   const { say } = useStudio();
   const table = useRef<HTMLTableElement>(null);
   const [current, setCurrent] = useState<OpenText>();
-  const wanted = useRef<OpenText>(undefined);
   const [fallback = ''] = texts.locales;
   const others = useOtherPages();
   const { canEditText } = useEditableScope();
   useReportedAddress(getTextsAddress(open ? { key: open.key, language: open.locale } : {}));
   const tabStop = findTabStop(open ?? current, rows, columns);
 
+  /** Moves the focus to a cell. It leaves an editor before that is removed, since a screen reader misses it otherwise. */
   const focusCell = useCallback(({ key, locale }: OpenText) => {
     setCurrent({ key, locale });
-    wanted.current = { key, locale };
+    findCellButton(table.current, { key, locale })?.focus();
   }, []);
-  // The button of the cell exists only after the editor is closed.
-  useLayoutEffect(() => {
-    if (wanted.current) findCellButton(table.current, wanted.current)?.focus();
-    wanted.current = undefined;
-  });
   const onClose = useCallback(
     (key: string, locale: string) => {
-      onOpen(undefined);
       focusCell({ key, locale });
+      onOpen(undefined);
     },
     [onOpen, focusCell],
   );
@@ -79,8 +74,8 @@ export function TextGrid({ rows, all, columns, texts, open, onOpen }: TextGridPr
   const onMove = useCallback(
     (key: string, locale: string, by: 1 | -1) => {
       const next = latest.current[latest.current.findIndex((row) => row.key === key) + by];
-      onOpen(next && { key: next.key, locale });
       if (!next) focusCell({ key, locale });
+      onOpen(next && { key: next.key, locale });
     },
     [onOpen, focusCell],
   );
@@ -209,7 +204,7 @@ function readCellPosition(element: EventTarget): readonly [locale: string, key: 
   return [locale, key.join(' ')];
 }
 
-/** Returns the button of a cell. Null or undefined if the cell is not rendered or its editor is open. */
+/** Returns the button of a cell. Null or undefined if the cell is not rendered. */
 function findCellButton(
   table: HTMLElement | null,
   { key, locale }: OpenText,

@@ -31,14 +31,19 @@ export function TextTools({
   const [open, setOpen] = useState<(typeof tools)[number]>();
   const id = useId();
   const buttons = useRef<HTMLParagraphElement>(null);
+
+  /** Focuses the button of the open tool, and closes the tool. */
+  function close(): void {
+    buttons.current?.querySelector<HTMLElement>('[aria-expanded="true"]')?.focus();
+    setOpen(undefined);
+  }
+
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: Escape closes the open tool, wherever the focus is in it.
     <div
       className="st-stack-3"
       onKeyDown={(event) => {
-        if (event.key !== 'Escape' || open === undefined) return;
-        buttons.current?.querySelector<HTMLElement>('[aria-expanded="true"]')?.focus();
-        setOpen(undefined);
+        if (event.key === 'Escape' && open !== undefined) close();
       }}
     >
       <p ref={buttons} className="st-actions">
@@ -60,7 +65,7 @@ export function TextTools({
           {open === 'language' && offered.includes(open) && (
             <AddLanguage
               onAdded={(locale) => {
-                setOpen(undefined);
+                close();
                 onLanguage(locale, 'missing');
               }}
             />

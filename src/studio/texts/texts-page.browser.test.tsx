@@ -135,6 +135,24 @@ describe('texts', () => {
     expect(studio.changes()).toEqual([]);
   });
 
+  it('leave the focus to their cell before the editor is removed, so that a screen reader says the new value', async () => {
+    await studio.open('/studio/texts?search=send-message');
+    await cell('send-message', 'English').click();
+    await expect.element(editor('send-message', 'English')).toHaveFocus();
+    const opener = cell('send-message', 'English').element();
+    expect(opener.getAttribute('tabindex')).toBe('-1');
+    const field = document.activeElement;
+    let wasThere: boolean | undefined;
+    opener.addEventListener('focus', () => {
+      wasThere = field?.isConnected;
+    });
+    await editor('send-message', 'English').fill('Send it');
+    await userEvent.keyboard('{Enter}');
+    expect(wasThere).toBe(true);
+    await expect.element(page.getByRole('button', { name: '“Send it”, English: Send it' })).toHaveFocus();
+    await expect.poll(() => field?.isConnected).toBe(false);
+  });
+
   it('are out of date where the text that they translate has changed, until somebody says that they are right', async () => {
     await studio.open('/studio/texts?key=send-message&language=en');
     await editor('send-message', 'English').fill('Send it');

@@ -93,6 +93,11 @@ describe('what is counted', () => {
     expect(formatCounted(locale, 'figures.day-summary', { sent: 2, abandoned: 3, ...rest })).toContain(more);
   });
 
+  it('writes both numbers of a share alike', () => {
+    const share = { situations: 1302, of: 1302 };
+    expect(formatCounted('en', 'consequences.situations', share)).toBe('In 1,302 of 1,302 situations');
+  });
+
   it('has in Arabic the noun that eleven take, and the one that a hundred take', () => {
     expect(formatCounted('ar', 'desk.count', { count: 11 })).toBe('11 استفسارًا');
     expect(formatCounted('ar', 'desk.count', { count: 100 })).toBe('100 استفسار');

@@ -215,7 +215,7 @@ describe('previewTranslations', () => {
         unit('send-message', 'Absenden'),
         unit('gone', 'Weg', 'Gone'),
         unit('submit', 'Los', 'Something else'),
-        unit('characters-left', '{count'),
+        unit('summary.heading', '{count'),
         unit('close', 'Schließen <b>'),
         { key: 'yes', original: english.yes ?? '' },
       ],
@@ -225,7 +225,7 @@ describe('previewTranslations', () => {
       unknown: ['gone'],
       otherOriginal: ['submit'],
       untranslated: 1,
-      faulty: [{ key: 'characters-left' }, { key: 'close' }],
+      faulty: [{ key: 'summary.heading' }, { key: 'close' }],
     });
     expect(taken?.patches.map(({ path }) => path)).toEqual([['send-message']]);
   });

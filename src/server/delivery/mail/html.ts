@@ -75,9 +75,11 @@ type TextSide = 'left' | 'right';
  * @param side The side at which the value is aligned.
  */
 function renderValueRow({ label, value, link }: MailRow, side: TextSide): string {
+  // A visitor's answer has its own direction; what is a link was written in the language of the mail.
+  const dir = link === undefined ? 'auto' : side === 'right' ? 'rtl' : 'ltr';
   return `<tr><td style="padding:14px 0;border-bottom:1px solid ${line}">
 <div style="font:500 13px/1.4 ${sans};color:${muted}">${escapeHtml(label)}</div>
-<div dir="auto" style="padding-top:4px;text-align:${side};font:400 17px/1.55 ${sans};color:${ink};${wrap}">${renderLinked(value, link)}</div>
+<div dir="${dir}" style="padding-top:4px;text-align:${side};font:400 17px/1.55 ${sans};color:${ink};${wrap}">${renderLinked(value, link)}</div>
 </td></tr>`;
 }
 

@@ -1,7 +1,7 @@
 import type { AccessScope } from '../../../api/people.ts';
 import { toUtcDay } from '../../forms/content/visit.ts';
 import { serverSettings } from '../../platform/config/settings.ts';
-import { csvByteOrderMark, toCsvLine } from '../../platform/csv.ts';
+import { type CsvSeparator, csvByteOrderMark, toCsvLine } from '../../platform/csv.ts';
 import type { FigureQuery, FigureSums } from '../../store/records/figure-entry.ts';
 
 const { usualDays, mostDays } = serverSettings.figures;
@@ -63,7 +63,8 @@ function parseDay(text: unknown): number | undefined {
  * Returns CSV with a byte order mark, a header and a line for each count of a day. Figures by field are not
  * included.
  */
-export function formatFiguresCsv({ days }: Pick<FigureSums, 'days'>): string {
+export function formatFiguresCsv({ days }: Pick<FigureSums, 'days'>, separator?: CsvSeparator): string {
+  const heading = ['day', 'site', 'type', 'step', 'count'];
   const rows = days.map(({ day, site, type, step, count }) => [day, site, type, step, count]);
-  return csvByteOrderMark + [['day', 'site', 'type', 'step', 'count'], ...rows].map(toCsvLine).join('');
+  return csvByteOrderMark + [heading, ...rows].map((row) => toCsvLine(row, separator)).join('');
 }

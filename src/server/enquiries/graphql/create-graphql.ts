@@ -21,6 +21,7 @@ import type { Log } from '../../platform/log/log.ts';
 import { siteQueries } from '../../preset/content.ts';
 import type { AcceptEnquiry } from '../judge/accept-enquiry.ts';
 import { addProblemMessage } from '../judge/add-problem-message.ts';
+import { shortenPageUrl } from '../judge/shorten-page-url.ts';
 import type { GraphqlCall } from './graphql-call.ts';
 import { findOperation, parseWithinLimits, withErrorCode } from './request-limits.ts';
 import {
@@ -190,29 +191,21 @@ function createMutationResolvers(form: Form, dependencies: OperationDependencies
   };
 }
 
-const maxUrlLength = 4000;
-
 /**
  * Judges and stores an enquiry, and writes its reference to `context.answer`.
- * @throws GraphQLError if the enquiry is refused, or its URL is longer than `maxUrlLength`.
+ * @throws GraphQLError if the enquiry is refused.
  */
 async function sendEnquiry(
   args: SendArguments,
   context: RequestContext,
   { acceptEnquiry }: OperationDependencies,
 ): Promise<{ readonly success: true }> {
-  const { domain, submission_url: submissionUrl } = args;
-  if (submissionUrl.length > maxUrlLength)
-    throw createInputError(
-      { field: 'submission_url', code: 'too-long', values: { limit: maxUrlLength } },
-      context,
-    );
   const values = fromVariables(context.ready.form, args);
   // GraphQL orders the arguments as its schema does, so that equal enquiries give equal texts.
   const outcome = await acceptEnquiry({
     ...context,
-    domain,
-    submissionUrl,
+    domain: args.domain,
+    submissionUrl: shortenPageUrl(args.submission_url),
     values,
     body: JSON.stringify(args),
   });

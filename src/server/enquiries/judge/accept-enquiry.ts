@@ -176,7 +176,10 @@ async function judgeAndStore(
       if (eventFault !== undefined)
         log.error('notification-not-recorded', undefined, { reference, reason: eventFault });
     }
-    if (acceptance.kind === 'accepted' && !suspicion) countSent(request, dependencies);
+    if (acceptance.kind === 'accepted') {
+      const count = suspicion ? countSuspected : countSent;
+      count(request, dependencies);
+    }
     if (acceptance.kind === 'accepted' && blockedBy) await countBlocked(blockedBy, dependencies);
     if (entry.photos.length > 0) photos.encodeNamed();
     const challenged = idempotency && toChallengedEnquiry(request, idempotency);
@@ -234,21 +237,36 @@ async function releaseIfProven(
   if (kind === 'queued') photos.encodeNamed();
   if (kind === 'queued' || kind === 'no-recipient') {
     log.info('enquiry-proven', { id, reference });
-    countSent(request, dependencies);
+    countSent(request, dependencies, { wasSuspected: true });
   }
   if (kind === 'no-recipient') log.error('enquiry-without-recipient', new NoRecipient(), { id, reference });
   return true;
 }
 
 /**
- * Adds an accepted enquiry to the figures as sent. An enquiry of a page without scripts is also added as
- * begun, because nothing reported its beginning.
+ * Adds an accepted enquiry to the figures as sent. It is also added as begun if its beginning does not count so
+ * far: a page without scripts reports none, and `countSuspected` has subtracted it.
  */
-function countSent(request: EnquiryRequest, dependencies: AcceptDependencies): void {
+function countSent(
+  request: EnquiryRequest,
+  dependencies: AcceptDependencies,
+  { wasSuspected = false } = {},
+): void {
   const counted = findCountedSiteAndType(request, dependencies);
   if (!counted) return;
-  if (request.counted === 'without-scripts') dependencies.figures.count({ ...counted, step: 'began' });
+  if (request.counted === 'without-scripts' || wasSuspected)
+    dependencies.figures.count({ ...counted, step: 'began' });
   dependencies.figures.count({ ...counted, step: 'sent' });
+}
+
+/**
+ * Subtracts the beginning that the page has reported: a suspected enquiry is not sent, but not abandoned
+ * either.
+ */
+function countSuspected(request: EnquiryRequest, dependencies: AcceptDependencies): void {
+  const counted =
+    request.counted === 'by-scripts' ? findCountedSiteAndType(request, dependencies) : undefined;
+  if (counted) dependencies.figures.count({ ...counted, step: 'changed' });
 }
 
 /**

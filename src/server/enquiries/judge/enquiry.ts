@@ -68,6 +68,7 @@ export function createEnquiry(submission: ValidSubmission): NewEnquiry {
     ...(submission.version !== undefined && { version: submission.version }),
     ...(idempotency && { idempotency }),
     ...(suspicion && { suspicion }),
+    ...(suspicion && request.counted && { isCounted: true as const }),
   };
   const locale = chooseMailLocale(content, {
     recipient: findRecipient(content, plan.recipient),

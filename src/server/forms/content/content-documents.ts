@@ -46,6 +46,26 @@ export function inheritContentDocuments(documents: Documents, from: Documents): 
 }
 
 /**
+ * Returns the documents of an earlier version as they go live again. Lists that it does not have, because they
+ * were first edited in the studio later, come from the folder again, as they did then. A list that the folder
+ * does not have, or all lists if the files do not fit the version, are taken from the live documents `from`.
+ */
+export function restoreContentDocuments(
+  documents: Documents,
+  from: Documents,
+  folder: ContentBase,
+): Documents {
+  const files = toContentDocuments(folder);
+  const withoutFile = Object.fromEntries(
+    Object.entries(from).filter(([file]) => !Object.hasOwn(files, file)),
+  );
+  const restored = inheritContentDocuments(documents, withoutFile);
+  const inherited = inheritContentDocuments(documents, from);
+  if (haveSameContent(restored, inherited)) return inherited;
+  return readContentDocuments(restored, folder).ok ? restored : inherited;
+}
+
+/**
  * Returns the content that documents would have if they were live. Content documents that cannot be used,
  * which a check reports, leave the live content in use.
  */

@@ -61,4 +61,14 @@ describe('fetchAnswer', () => {
     );
     expect([packed, latin]).toMatchObject([{ code: 'not-json' }, { code: 'not-json' }]);
   });
+
+  it('tells an answer that is cut off from one that is a page', async () => {
+    const half = await fetchFrom((_request, response) =>
+      response.writeHead(200, json).end(' [{"name": "Kerensa 46"}, {"na'),
+    );
+    const page = await fetchFrom((_request, response) =>
+      response.writeHead(200, json).end('<!doctype html><title>Sign in</title>'),
+    );
+    expect([half, page]).toMatchObject([{ code: 'broken-json' }, { code: 'not-json' }]);
+  });
 });

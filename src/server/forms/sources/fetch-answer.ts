@@ -134,8 +134,13 @@ async function readResponse(response: IncomingMessage, maxBytes: number): Promis
     }
     chunks.push(chunk as Buffer);
   }
-  const parsed = parseAnswer(Buffer.concat(chunks));
-  if (!parsed.ok) return createFault('not-json', { detail: parsed.reason });
+  const body = Buffer.concat(chunks);
+  const parsed = parseAnswer(body);
+  if (!parsed.ok) {
+    // What begins as a list or an object is no page.
+    const isJson = /^\s*[[{]/.test(body.subarray(0, 100).toString('latin1'));
+    return createFault(isJson ? 'broken-json' : 'not-json', { detail: parsed.reason });
+  }
   const { 'last-modified': lastModified } = response.headers;
   return {
     kind: 'answer',

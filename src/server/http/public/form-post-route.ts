@@ -3,6 +3,7 @@ import multipart from '@fastify/multipart';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { pageQueries, postNames } from '#engine';
 import { hasOptedOut } from '../../enquiries/figures/count-figures.ts';
+import { shortenPageUrl } from '../../enquiries/judge/shorten-page-url.ts';
 import type { PostResult } from '../../enquiries/posts/answer-post.ts';
 import { createPhotoReceiver, refuseEveryPhoto } from '../../enquiries/posts/photo-receiver.ts';
 import { type PostedForm, readPost } from '../../enquiries/posts/read-post.ts';
@@ -106,7 +107,7 @@ async function answerFormPost(
     ready,
     ...(ticket && { ticket: ticket.note }),
     ...(ticket && !hasOptedOut(request.headers) && { counted: 'without-scripts' as const }),
-    submissionUrl: getPageUrl(request, dependencies),
+    submissionUrl: shortenPageUrl(getPageUrl(request, dependencies)),
     origins: getOwnOrigins(request, dependencies),
     outsideOrigin: getPublicOrigin(request, dependencies),
     address: request.ip,

@@ -29,7 +29,8 @@ export async function addNotificationStopRoute(
     scope.get<StopRoute>(`${stopPath}/:token`, async (request, reply) => {
       const found = await findStopper(request.params.token, { store, keys });
       if (found === undefined) return sendUnknown(reply, negotiateStudioLocale(request));
-      const { locale } = found.settings;
+      const { locale, isPaused } = found.settings;
+      if (isPaused) return sendStopped(reply, locale);
       return sendPage(reply, locale, (text) => ({
         title: text('stop.title'),
         text: text('stop.text'),
@@ -42,10 +43,7 @@ export async function addNotificationStopRoute(
       if (found === undefined) return sendUnknown(reply, negotiateStudioLocale(request));
       const { person, settings } = found;
       await store.setNotificationSettings({ person, settings: { ...settings, isPaused: true } });
-      return sendPage(reply, settings.locale, (text) => ({
-        title: text('stopped.title'),
-        text: text('stopped.text'),
-      }));
+      return sendStopped(reply, settings.locale);
     });
   });
 }
@@ -60,6 +58,11 @@ function sendUnknown(reply: FastifyReply, locale: string): FastifyReply {
     title: text('unknown.title'),
     text: text('unknown.text'),
   }));
+}
+
+/** Sends the page which says that the mails are stopped, and how to get them again. */
+function sendStopped(reply: FastifyReply, locale: string): FastifyReply {
+  return sendPage(reply, locale, (text) => ({ title: text('stopped.title'), text: text('stopped.text') }));
 }
 
 /** Sends a page with a title, a text and, if it has one, a button that posts to the same address. */

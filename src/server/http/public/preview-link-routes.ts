@@ -217,10 +217,12 @@ async function sendPreview(
 ): Promise<FastifyReply> {
   const { token } = request.params;
   const { page } = opened.visited.visit;
+  const { id, acceptsComments } = opened.link;
   const notice = createPreviewNotice(opened, {
     token,
     reader: negotiateWords(request),
     comment,
+    threads: acceptsComments ? await dependencies.studio.comments.listOfLink(id) : [],
     longest: dependencies.settings.review.longestComment,
   });
   const { html } = await dependencies.studio.sharedPreviews.render(opened, {

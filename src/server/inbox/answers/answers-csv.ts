@@ -1,5 +1,5 @@
 import type { AnswerFiguresView } from '../../../api/answer-figures.ts';
-import { csvByteOrderMark, toCsvLine } from '../../platform/csv.ts';
+import { type CsvSeparator, csvByteOrderMark, toCsvLine } from '../../platform/csv.ts';
 
 const heading = ['field', 'label', 'choice', 'choice_label', 'group', 'group_name', 'count'];
 
@@ -7,7 +7,10 @@ const heading = ['field', 'label', 'choice', 'choice_label', 'group', 'group_nam
  * Returns the charts of answers as CSV: first a line with the number of enquiries for each group, then one for each
  * choice and group. Counts that are not shown are empty.
  */
-export function formatAnswersCsv({ enquiries, groups, fields }: AnswerFiguresView): string {
+export function formatAnswersCsv(
+  { enquiries, groups, fields }: AnswerFiguresView,
+  separator?: CsvSeparator,
+): string {
   const all = { key: '', name: '', count: enquiries };
   const rows = [
     ...[all, ...groups].map(({ key, name, count }) => ['', '', '', '', key, name, count]),
@@ -21,5 +24,5 @@ export function formatAnswersCsv({ enquiries, groups, fields }: AnswerFiguresVie
       ]),
     ),
   ];
-  return csvByteOrderMark + [heading, ...rows].map(toCsvLine).join('');
+  return csvByteOrderMark + [heading, ...rows].map((row) => toCsvLine(row, separator)).join('');
 }

@@ -1,5 +1,5 @@
 import { type Json, lookUpLocale } from '#engine';
-import { csvByteOrderMark, toCsvLine } from '../../platform/csv.ts';
+import { csvByteOrderMark, getCsvSeparator, toCsvLine } from '../../platform/csv.ts';
 import { getRecordedFields } from '../../preset/enquiries.ts';
 import type { InboxEnquiry } from '../../store/records/inbox-entry.ts';
 import {
@@ -20,7 +20,8 @@ export interface LabelledExport extends EnquiryExport {
 
 /**
  * Yields the table of `generateCsvExport` as people read it: headings are labels, choices are written by their labels,
- * several ones with a semicolon between them, and times as `2026-11-29 10:12` in UTC.
+ * several ones with a semicolon between them, and times as `2026-11-29 10:12` in UTC. Cells are separated as
+ * spreadsheets in that language expect.
  */
 export async function* generateLabelledCsvExport(asked: LabelledExport): AsyncGenerator<string> {
   const { names, form, findFields, locale } = asked;
@@ -28,6 +29,7 @@ export async function* generateLabelledCsvExport(asked: LabelledExport): AsyncGe
   const fields = listExportedFields(asked);
   const known = new Set([...fields, ...getRecordedFields(names)]);
   const text = createWords(locale);
+  const separator = getCsvSeparator(locale);
   const labels = new Map(
     form.types.flatMap(({ id }) =>
       [...findFields(id).values()].map(({ name, label }) => [name, label] as const),
@@ -35,19 +37,20 @@ export async function* generateLabelledCsvExport(asked: LabelledExport): AsyncGe
   );
   const headings = [...columns.keys()].map(text);
   const questions = fields.map((name) => labels.get(name) ?? name);
-  yield csvByteOrderMark + toCsvLine([...makeUnique(headings, questions, fields), text('more')]);
+  yield csvByteOrderMark + toCsvLine([...makeUnique(headings, questions, fields), text('more')], separator);
   for await (const enquiries of readBatches(asked)) {
     const lines = enquiries.map((enquiry) => {
       const { values } = enquiry;
       const own = findFields(enquiry.enquiryType);
       const more = Object.entries(values).filter(([name, value]) => !known.has(name) && value !== null);
-      return toCsvLine([
+      const cells = [
         ...[...columns].map(([name, getCell]) =>
           toFactCell(name, getCell(enquiry, names), { text, enquiry }),
         ),
         ...fields.map((name) => toLabelledCell(own.get(name), values[name])),
         more.length === 0 ? '' : JSON.stringify(Object.fromEntries(more)),
-      ]);
+      ];
+      return toCsvLine(cells, separator);
     });
     yield lines.join('');
   }

@@ -1,6 +1,6 @@
 /**
  * A counted action of a visitor: the first edit, a problem, sending, leaving with the form unsent, returning
- * to the page that was left, or changing to another enquiry type.
+ * to the page that was left, or changing to another enquiry type. Sending a suspected enquiry counts as changing.
  */
 export type FigureStep = 'began' | 'met' | 'sent' | 'left' | 'returned' | 'changed';
 

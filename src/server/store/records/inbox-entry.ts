@@ -85,6 +85,8 @@ export interface EnquiryDetails {
   /** The server's own remarks from judging it. */
   readonly notes: readonly string[];
   readonly formHash: string;
+  /** It was suspected when it arrived, and the figures count its visit. */
+  readonly isCounted?: true;
   /**
    * The content of its mail: every answer, in the texts of the form that the visitor saw. Absent if an older
    * version stored none.

@@ -54,6 +54,8 @@ export interface NewEnquiry {
   readonly mail: NewMail;
   readonly receipt?: NewReceipt;
   readonly deliveries?: readonly NewDelivery[];
+  /** True if the figures count its visit. Only suspected enquiries have it, which count once they are released. */
+  readonly isCounted?: true;
   /** Absent if it does not look like a robot's. A suspected enquiry is stored, but not sent. */
   readonly suspicion?: Suspicion;
   /** Absent: any number of enquiries of the type is accepted. */

@@ -16,7 +16,7 @@ export type EnquiryContent = Pick<
   | 'notes'
   | 'formHash'
 > &
-  Partial<Pick<NewEnquiry, 'visitor' | 'version' | 'campaign' | 'visit'>>;
+  Partial<Pick<NewEnquiry, 'visitor' | 'version' | 'campaign' | 'visit' | 'isCounted'>>;
 
 /**
  * Returns the properties of a new enquiry that are stored as one text: all that have no column or table of
@@ -67,6 +67,7 @@ const storedContent = createShape<EnquiryContent>({
     notes: { type: 'array' },
     formHash: text,
     version: { type: 'integer' },
+    isCounted: { const: true },
   },
 });
 

@@ -67,7 +67,7 @@ export const inboxRepository: Repository<
   *enquiryDetails(id) {
     const row = yield* fetchFirst(selectDetails({ id }));
     if (!row) return undefined;
-    const { notes, formHash } = readEnquiryContent(row.content);
+    const { notes, formHash, isCounted } = readEnquiryContent(row.content);
     const content = readMailContent(row.mail);
     const { sequence } = row;
     const receipt = yield* fetchFirst(selectReceipt({ sequence }));
@@ -75,6 +75,7 @@ export const inboxRepository: Repository<
       enquiry: toInboxEnquiry(row),
       notes,
       formHash,
+      ...(isCounted && { isCounted }),
       ...(receipt && { receipt: toReceiptRecord(receipt) }),
       replies: yield* fetchReplies(sequence),
       ...(content && { content }),

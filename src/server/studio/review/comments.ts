@@ -22,6 +22,8 @@ export interface Comments {
    * too many.
    */
   readonly add: (asked: NewCommentRequest, who: Actor) => Promise<AddedComment | 'no-target'>;
+  /** Returns the threads that readers of a link to a preview have begun, with the answers to them. */
+  readonly listOfLink: (link: string) => Promise<readonly GuestThread[]>;
   /** Adds a comment of a person who has opened a link to a preview. */
   readonly addOfGuest: (link: string, comment: GuestComment) => Promise<AddedComment>;
   /**
@@ -30,6 +32,13 @@ export interface Comments {
   readonly resolve: (thread: string, isResolved: boolean, who: Actor) => Promise<CommentOutcome>;
   /** Deletes a comment. Only its author may, and owners, which is recorded in the audit log. */
   readonly remove: (id: string, who: Actor) => Promise<CommentOutcome>;
+}
+
+/** The comments of a thread that a reader of a link has begun, the oldest first, without deleted ones. */
+export interface GuestThread {
+  readonly target: string;
+  readonly isResolved: boolean;
+  readonly comments: readonly CommentEntry[];
 }
 
 type CommentOutcome = 'done' | 'unknown' | 'not-allowed';
@@ -81,6 +90,15 @@ export function createComments({
         longest: settings.longestComment,
         threads: [...threads.values()].flatMap((comments) => toThreadView(comments, who, draft) ?? []),
       };
+    },
+    async listOfLink(link) {
+      const threads = Map.groupBy(await store.comments(), ({ thread }) => thread);
+      return [...threads.values()].flatMap((all) => {
+        const first = all.find(({ id, thread }) => id === thread);
+        const comments = all.filter(({ text }) => text !== '');
+        if (first?.link !== link || comments.length === 0) return [];
+        return [{ target: first.target, isResolved: first.resolvedAt !== undefined, comments }];
+      });
     },
     async add({ target, thread, text }, who) {
       await drafts.refresh();

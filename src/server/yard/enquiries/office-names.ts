@@ -1,11 +1,13 @@
-import { type Form, formatOfficeLabel, type Id } from '#engine';
+import { type Documents, type Form, formatOfficeLabel, type Id, type Office } from '#engine';
+import { contentPrefix } from '#engine/documents/index.ts';
+import { asList } from '#engine/json-schema/values.ts';
 import { offersYard } from '#engine/yard/resolve/uses-yard.ts';
 import type { NamedId } from '../../../api/inbox.ts';
 import type { EnquiryEvent, InboxEnquiry } from '../../store/records/inbox-entry.ts';
 import type { YardContent } from '../content/content.ts';
 import { findOffice } from '../content/offices.ts';
 
-/** The current names of offices. An office that does not exist any more is named by its id. */
+/** The current names of offices. One that does not exist any more has its last known name, else its id. */
 export interface OfficeNames {
   readonly office: (id: Id) => NamedId;
   /** True if the form uses the yard or the content has offices: enquiries are listed with their office. */
@@ -15,16 +17,34 @@ export interface OfficeNames {
 /** The offices of an enquiry: the one that it was sent to, and the one that it was forwarded to. */
 type OfficesOfEnquiry = Pick<InboxEnquiry, 'forwardedTo' | 'office'>;
 
-/** Creates the names of the offices of a form and its content. */
-export function createOfficeNames(form: Form, { offices }: Pick<YardContent, 'offices'>): OfficeNames {
+/**
+ * Creates the names of the offices of a form and its content.
+ * @param former Documents with offices that may be removed, the newest first.
+ */
+export function createOfficeNames(
+  form: Form,
+  { offices }: Pick<YardContent, 'offices'>,
+  former: readonly Documents[] = [],
+): OfficeNames {
   return {
     hasListedFacts: offersYard(form, offices),
     office: (id) => {
-      const office = findOffice({ offices }, id);
+      const office = findOffice({ offices }, id) ?? findFormerOffice(former, id);
       return { id: office?.id ?? id, name: office ? formatOfficeLabel(office) : String(id) };
     },
   };
 }
+
+/** Returns the office with an id in the first documents that have one. Their shape was checked when they were live. */
+function findFormerOffice(former: readonly Documents[], id: Id): Office | undefined {
+  for (const documents of former) {
+    const office = findOffice({ offices: asList(documents[officesDocument]) as readonly Office[] }, id);
+    if (office !== undefined) return office;
+  }
+  return undefined;
+}
+
+const officesDocument = `${contentPrefix}offices.json`;
 
 /** Returns the id of the office that has an enquiry now, to which it may have been forwarded; null without. */
 export function getCurrentOffice({ forwardedTo, office }: OfficesOfEnquiry): Id | null {

@@ -19,7 +19,7 @@ export function AccountPage(): ReactNode {
       <div className="st-page-head">
         <h1>{say('account')}</h1>
         <p className="st-quiet">
-          {say(`role.${me.role}`)}: {say(`role.${me.role}.may`)}
+          {say('labelled', { label: say(`role.${me.role}`), value: say(`role.${me.role}.may`) })}
         </p>
       </div>
       <SettingsSection title={say('account.profile')} hint={say('account.profile.hint')}>

@@ -1,4 +1,4 @@
-import { type ReactNode, useId, useRef, useState } from 'react';
+import { type ReactNode, useId, useLayoutEffect, useRef, useState } from 'react';
 import type {
   InboxChoices,
   NotificationRule,
@@ -80,7 +80,6 @@ function NotificationForm({
       rules: rules.map(({ rule }) => rule),
       hour,
       zone,
-      isPaused: view.isPaused ?? false,
       ...changes,
     };
     const outcome = await tryRequest<NotificationView>('me/notifications', { method: 'POST', body });
@@ -91,6 +90,14 @@ function NotificationForm({
     setView(outcome.answer);
     announce(say('notify.saved'));
   }
+
+  const wasPaused = useRef(view.isPaused);
+  useLayoutEffect(() => {
+    // The button that turned the mails on again was removed with the focus.
+    const isResumed = wasPaused.current && !view.isPaused;
+    if (isResumed && document.activeElement === document.body) addButton.current?.focus();
+    wasPaused.current = view.isPaused;
+  }, [view.isPaused]);
 
   return (
     <>

@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
 import type { EnquiryRight, NewTokenAnswer, Role, TokenRequest, TokenView } from '../../../api/people.ts';
 import { getEnquiryRight } from '../../auth/permissions/enquiry-rights.ts';
 import { includesRole, roles } from '../../auth/permissions/roles.ts';
@@ -9,7 +9,9 @@ import { type RequestFailure, tryRequest } from '../../ui/ask/request.ts';
 import { RequestForm } from '../../ui/ask/request-form.tsx';
 import { ShownOnce } from '../../ui/ask/shown-once.tsx';
 import { useServerData } from '../../ui/ask/use-server-data.ts';
+import { FormOpener } from '../../ui/form-opener.tsx';
 import { LabelledSelect } from '../../ui/labelled-select.tsx';
+import { Lingering } from '../../ui/lingering.tsx';
 import { formatMoment, MomentText } from '../../ui/moment.tsx';
 import { RightSelect } from '../people/scope-fields.tsx';
 
@@ -23,35 +25,50 @@ export function AccessTokens(): ReactNode {
   const tokens = useServerData<readonly TokenView[]>('tokens');
   const [made, setMade] = useState<NewTokenAnswer>();
   const [isMaking, setIsMaking] = useState(false);
+  const newButton = useRef<HTMLButtonElement>(null);
   const { locale } = useStudio();
+
+  /** Removes the form or the secret, after the focus has returned to the button. */
+  function leave(remove: () => void): void {
+    newButton.current?.focus();
+    remove();
+  }
+
+  /** Opens or closes the form. A secret stays until the person has stored it. */
+  function toggleForm(): void {
+    if (made === undefined) setIsMaking(!isMaking);
+  }
+
   return (
     <>
       <LoadingState of={tokens}>
         {(all) => <TokenList tokens={all.filter(({ isOwn }) => isOwn)} onEnded={tokens.reload} />}
       </LoadingState>
       {made && (
-        <ShownOnce title={say('tokens.made')} text={made.token} onDone={() => setMade(undefined)}>
+        <ShownOnce
+          title={say('tokens.made')}
+          text={made.token}
+          onDone={() => leave(() => setMade(undefined))}
+        >
           {say('tokens.made.text', { time: formatMoment(made.view.expiresAt, locale) })}
         </ShownOnce>
       )}
-      {isMaking && (
+      <Lingering isOpen={isMaking}>
         <NewTokenForm
-          onCancel={() => setIsMaking(false)}
+          onCancel={() => leave(() => setIsMaking(false))}
           onMade={(answer) => {
-            setIsMaking(false);
+            leave(() => setIsMaking(false));
             setMade(answer);
             announce(say('tokens.made'));
             void tokens.reload();
           }}
         />
-      )}
-      {!isMaking && !made && (
-        <p>
-          <button type="button" className="st-button" onClick={() => setIsMaking(true)}>
-            {say('tokens.new')}
-          </button>
-        </p>
-      )}
+      </Lingering>
+      <div className={isMaking || made ? 'st-visually-hidden' : undefined}>
+        <FormOpener ref={newButton} isOpen={isMaking || made !== undefined} onToggle={toggleForm}>
+          {say('tokens.new')}
+        </FormOpener>
+      </div>
     </>
   );
 }

@@ -12,6 +12,8 @@ import { LoadingState } from '../../ui/ask/loading.tsx';
 import { type RequestFailure, tryRequest } from '../../ui/ask/request.ts';
 import { RequestForm } from '../../ui/ask/request-form.tsx';
 import { useServerData } from '../../ui/ask/use-server-data.ts';
+import { FormOpener } from '../../ui/form-opener.tsx';
+import { Lingering } from '../../ui/lingering.tsx';
 import { MomentText } from '../../ui/moment.tsx';
 import { TokenList } from '../account/tokens.tsx';
 import { InvitationRow } from './invitation-row.tsx';
@@ -34,26 +36,24 @@ export function PeoplePage(): ReactNode {
     <div className="st-page">
       <div className="st-page-head">
         <h1>{say('people')}</h1>
-        {!isInviting && (
-          <button
-            type="button"
-            ref={inviteButton}
-            className="st-button st-button--primary"
-            onClick={() => setIsInviting(true)}
-          >
-            {say('people.invite')}
-          </button>
-        )}
+        <FormOpener
+          ref={inviteButton}
+          isOpen={isInviting}
+          className="st-button st-button--primary"
+          onToggle={() => setIsInviting(!isInviting)}
+        >
+          {say('people.invite')}
+        </FormOpener>
       </div>
-      {isInviting && (
+      <Lingering isOpen={isInviting}>
         <InviteForm
           onInvited={people.reload}
           onClose={() => {
+            inviteButton.current?.focus();
             setIsInviting(false);
-            requestAnimationFrame(() => inviteButton.current?.focus());
           }}
         />
-      )}
+      </Lingering>
       <LoadingState of={people}>
         {(view) => (
           <table className="st-table st-stacking st-people-table">

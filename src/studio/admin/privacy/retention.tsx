@@ -331,7 +331,10 @@ function ErasureDialog({
       <ul>
         {due.map((one) => (
           <li key={one.type}>
-            {findTypeName(one.type, types)}: {formatDueCounts(one, say)}
+            {say('labelled', {
+              label: findTypeName(one.type, types),
+              value: formatDueCounts(one, say),
+            })}
           </li>
         ))}
       </ul>
@@ -383,7 +386,7 @@ function ConflictNotice({
       .map(({ key, name, part }) => {
         const days = normalizeDays(typed.get(key) ?? '');
         const duration = days === '' ? say('privacy.for-good') : say('privacy.days', { count: Number(days) });
-        return `${name} · ${say(`privacy.${part}`)}: ${duration}`;
+        return `${name} · ${say('labelled', { label: say(`privacy.${part}`), value: duration })}`;
       })
       .join('; ');
   return (
@@ -429,7 +432,10 @@ function DueRecords({
           {preview[when].length === 0 && <dd className="st-quiet">{say('privacy.goes-nothing')}</dd>}
           {preview[when].map((due) => (
             <dd key={due.type}>
-              {findTypeName(due.type, types)}: {formatDueCounts(due, say)}
+              {say('labelled', {
+                label: findTypeName(due.type, types),
+                value: formatDueCounts(due, say),
+              })}
             </dd>
           ))}
         </div>

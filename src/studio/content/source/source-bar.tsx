@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useState } from 'react';
-import type { ContentSources, SourcedList } from '../../../api/content-sources.ts';
+import type { ContentSources, SourcedList, SourcesView } from '../../../api/content-sources.ts';
 import type { ContentFolderView } from '../../../api/studio.ts';
 import { useDraftState, useStudio } from '../../draft/context.ts';
 import { formatRequestFailure } from '../../ui/ask/format-request-failure.ts';
@@ -49,14 +49,15 @@ export function SourceBar({ part, folder, content, reload }: SourceBarProps): Re
   async function requestUpdate(action: 'update' | 'accept', body: object): Promise<void> {
     if (isBusy) return;
     setIsBusy(true);
-    const outcome = await tryRequest(`content/sources/${getListName(list)}/${action}`, {
-      method: 'POST',
-      body,
-    });
+    const listName = getListName(list);
+    const path = `content/sources/${listName}/${action}`;
+    const outcome = await tryRequest<Pick<SourcesView, 'lists'>>(path, { method: 'POST', body });
     await reload();
     setIsBusy(false);
     setTrouble(outcome.isDone ? undefined : outcome.trouble);
-    announce(say(outcome.isDone ? 'content.source-asked' : 'content.source-not-asked', { list: name }));
+    if (outcome.isDone && outcome.answer.lists[listName]?.fault)
+      announce(say('labelled', { label: name, value: say('content.source-fault') }));
+    else announce(say(outcome.isDone ? 'content.source-asked' : 'content.source-not-asked', { list: name }));
   }
 
   const live = (published.documents['content/sources.json'] ?? {}) as ContentSources;
@@ -90,6 +91,9 @@ export function SourceBar({ part, folder, content, reload }: SourceBarProps): Re
         )}
         {change}
       </div>
+      <p role="status" className="st-hint">
+        {isBusy && say('content.source-asking')}
+      </p>
       {!isPublished && <p className="st-hint">{say('content.source-unpublished')}</p>}
       {trouble && (
         <p className="st-problem" role="alert">

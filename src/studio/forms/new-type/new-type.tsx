@@ -2,8 +2,9 @@ import { type FormEvent, type ReactNode, useEffect, useId, useRef, useState } fr
 import { addTemplate, addType, copyType, getFallbackLocale } from '#engine/editing/index.ts';
 import { useDraftState, useStudio } from '../../draft/context.ts';
 import type { VisibleType } from '../../draft/visitors-order.ts';
-import { focusElement } from '../../ui/focus-element.ts';
+import { FormOpener } from '../../ui/form-opener.tsx';
 import { GroupedSelect } from '../../ui/grouped-select.tsx';
+import { Lingering } from '../../ui/lingering.tsx';
 import { TemplatePreview } from './template-preview.tsx';
 import { useTemplates } from './use-templates.ts';
 
@@ -21,23 +22,12 @@ export function NewType({ types }: { readonly types: readonly VisibleType[] }): 
   const template = templates.get(from.replace(/^template /, ''));
   const [isNameless, setIsNameless] = useState(false);
   const input = useRef<HTMLInputElement>(null);
-  const isLeft = useRef(false);
+  const button = useRef<HTMLButtonElement>(null);
   const id = useId();
   // Only once: each rendering would take the focus from the other controls.
   useEffect(() => {
     if (isOpen) input.current?.focus();
   }, [isOpen]);
-  if (!isOpen)
-    return (
-      <button
-        type="button"
-        className="st-button st-button--primary"
-        ref={isLeft.current ? focusElement : undefined}
-        onClick={() => setIsOpen(true)}
-      >
-        {say('forms.new')}
-      </button>
-    );
   /**
    * Adds the type to the draft, announces it and opens its page. Without a name, shows a problem and focuses
    * the name instead.
@@ -56,9 +46,9 @@ export function NewType({ types }: { readonly types: readonly VisibleType[] }): 
     announce(say('forms.created', { type: label }));
     go(`/studio/forms/${encodeURIComponent(key)}`);
   };
-  /** Closes the form and focuses the button that opened it. The entered values stay. */
+  /** Focuses the button that opened the form and closes it. The entered values stay. */
   const closeForm = () => {
-    isLeft.current = true;
+    button.current?.focus();
     setIsOpen(false);
     setIsNameless(false);
   };
@@ -77,52 +67,67 @@ export function NewType({ types }: { readonly types: readonly VisibleType[] }): 
     if (name.trim() === '' || given.includes(name)) setName(chosen ? getName(chosen.names, fallback) : '');
     setIsNameless(false);
   };
-  return (
-    <form
-      className="st-inline-form"
-      onSubmit={createType}
-      onKeyDown={(event) => event.key === 'Escape' && closeForm()}
+  const opener = (
+    <FormOpener
+      ref={button}
+      isOpen={isOpen}
+      className="st-button st-button--primary"
+      onToggle={() => (isOpen ? closeForm() : setIsOpen(true))}
     >
-      <span className="st-choice">
-        <label htmlFor={id}>{say('forms.name')}</label>
-        <input
-          id={id}
-          className="st-input"
-          ref={input}
-          aria-invalid={isNameless || undefined}
-          aria-describedby={isNameless ? `${id}-problem` : undefined}
-          value={name}
-          onChange={(event) => {
-            setName(event.target.value);
-            setIsNameless(false);
-          }}
-        />
-        {isNameless && (
-          <span id={`${id}-problem`} className="st-problem" role="alert">
-            {say('forms.nameless')}
+      {say('forms.new')}
+    </FormOpener>
+  );
+  return (
+    <>
+      {opener}
+      <Lingering isOpen={isOpen}>
+        <form
+          className="st-inline-form"
+          onSubmit={createType}
+          onKeyDown={(event) => event.key === 'Escape' && closeForm()}
+        >
+          <span className="st-choice">
+            <label htmlFor={id}>{say('forms.name')}</label>
+            <input
+              id={id}
+              className="st-input"
+              ref={input}
+              aria-invalid={isNameless || undefined}
+              aria-describedby={isNameless ? `${id}-problem` : undefined}
+              value={name}
+              onChange={(event) => {
+                setName(event.target.value);
+                setIsNameless(false);
+              }}
+            />
+            {isNameless && (
+              <span id={`${id}-problem`} className="st-problem" role="alert">
+                {say('forms.nameless')}
+              </span>
+            )}
           </span>
-        )}
-      </span>
-      <GroupedSelect
-        label={say('forms.from')}
-        value={from}
-        groups={[
-          { label: '', options: [['', say('forms.from-nothing')]] },
-          { label: say('templates'), options: templateOptions },
-          {
-            label: say('forms.from-copy'),
-            options: types.map(({ type, name }) => [`type ${type.key}`, name] as const),
-          },
-        ]}
-        onChange={chooseFrom}
-      />
-      <button type="submit" className="st-button st-button--primary">
-        {say('create')}
-      </button>
-      <button type="button" className="st-button st-button--plain" onClick={closeForm}>
-        {say('cancel')}
-      </button>
-      {template && <TemplatePreview template={template} title={name.trim() || from} />}
-    </form>
+          <GroupedSelect
+            label={say('forms.from')}
+            value={from}
+            groups={[
+              { label: '', options: [['', say('forms.from-nothing')]] },
+              { label: say('templates'), options: templateOptions },
+              {
+                label: say('forms.from-copy'),
+                options: types.map(({ type, name }) => [`type ${type.key}`, name] as const),
+              },
+            ]}
+            onChange={chooseFrom}
+          />
+          <button type="submit" className="st-button st-button--primary">
+            {say('create')}
+          </button>
+          <button type="button" className="st-button st-button--plain" onClick={closeForm}>
+            {say('cancel')}
+          </button>
+          {template && <TemplatePreview template={template} title={name.trim() || from} />}
+        </form>
+      </Lingering>
+    </>
   );
 }

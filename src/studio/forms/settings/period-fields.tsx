@@ -9,6 +9,7 @@ import {
   setTypePeriod,
   type TypePeriod,
 } from '#engine/editing/index.ts';
+import { toFormattingLocale } from '#engine/texts/locale.ts';
 import { useDraftState, useStudio } from '../../draft/context.ts';
 import { DayField } from '../../ui/day-field.tsx';
 import { createFormatMessage, isStudioLanguage } from '../../ui/messages.ts';
@@ -94,7 +95,7 @@ export function PeriodFields({ type, edit }: { readonly type: string; readonly e
  */
 function describePeriod({ opens, closes }: Omit<TypePeriod, 'rule'>, locale: string): string | undefined {
   if (!isStudioLanguage(locale)) return undefined;
-  const format = new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'UTC' });
+  const format = new Intl.DateTimeFormat(toFormattingLocale(locale), { dateStyle: 'long', timeZone: 'UTC' });
   /** Formats a day; empty if there is none. */
   const formatDay = (day: string | undefined) => (day === undefined ? '' : format.format(new Date(day)));
   const days = { opens: formatDay(opens), closes: formatDay(closes) };

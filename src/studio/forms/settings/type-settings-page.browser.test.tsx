@@ -22,7 +22,7 @@ it('TypeSettingsPage closes a form on a day in five actions, says so if the day 
   const getText = (file: string) => Object(Object(studio.documents())[file])['forms.general.closed'];
   expect(getText('texts/de.json')).toBe('Dieses Formular war bis zum 24. Dezember 2100 geöffnet.');
   const shown = page.getByLabelText('Text shown instead');
-  await expect.element(shown).toHaveValue('This form was open until December 24, 2100.');
+  await expect.element(shown).toHaveValue('This form was open until 24 December 2100.');
   await shown.fill('We are closed.');
   await expect.poll(() => getText('texts/en.json')).toBe('We are closed.');
 

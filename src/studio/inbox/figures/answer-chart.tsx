@@ -52,7 +52,7 @@ export function AnswerChart(props: ChartProps): ReactNode {
           ))}
         </ul>
       )}
-      <table className="st-table st-answer-table">
+      <table className="st-table st-answer-table" aria-labelledby={id}>
         <thead className="st-visually-hidden">
           <tr>
             <th scope="col">{say('answers.answer')}</th>
@@ -182,7 +182,10 @@ function GroupTable({ field: { name, choices }, groups, fewest }: ChartProps): R
   const { say } = useStudio();
   return (
     <details className="st-figure-table">
-      <summary>{say('figures.as-table')}</summary>
+      <summary>
+        {say('figures.as-table')}
+        <span className="st-visually-hidden"> ({name})</span>
+      </summary>
       <div className="st-answer-groups">
         <table className="st-table st-count-table">
           <caption className="st-visually-hidden">{name}</caption>

@@ -37,4 +37,7 @@ it.each([
     </StudioProvider>,
   );
   expect(markup).toContain(name);
+  expect(markup).toContain(`role="status">2 enquiries, 1 question with answers, by ${by}<`);
+  const [, heading] = /<h2 id="([^"]+)"[^>]*>Tax status/.exec(markup) ?? [];
+  expect(markup).toContain(`<table class="st-table st-answer-table" aria-labelledby="${heading}"`);
 });

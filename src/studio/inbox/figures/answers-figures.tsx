@@ -43,7 +43,10 @@ export function AnswerFilters({
   );
 }
 
-/** Renders a chart for each question with choices, or the sentence that there is none. */
+/**
+ * Renders a chart for each question with choices, or the sentence that there is none. A status announces how much is
+ * shown, and by what it is divided, when that changes.
+ */
 export function AnswersFigures({ view }: { readonly view: AnswerFiguresView }): ReactNode {
   const { say, locale } = useStudio();
   // While another split is loading, these are still the groups of the former one.
@@ -65,26 +68,31 @@ export function AnswersFigures({ view }: { readonly view: AnswerFiguresView }): 
     return isMonth ? day : say('answers.week', { day });
   }
 
-  const [answered, unanswered] = [true, false].map((isAnswered) =>
-    fields.filter((field) => field.answered > 0 === isAnswered),
-  );
-  if (!answered?.length) return <p className="st-empty">{say('answers.none')}</p>;
+  const answered = fields.filter((field) => field.answered > 0);
+  const isEmpty = answered.length === 0;
+  const unanswered = isEmpty ? [] : fields.filter((field) => field.answered === 0);
   return (
     <>
-      {isPartial && <p className="st-notice">{say('answers.partial', { count: enquiries })}</p>}
-      <p className="st-answers-total">{say('answers.enquiries', { count: enquiries })}</p>
-      <div className="st-answer-charts">
-        {answered.map((field) => (
-          <AnswerChart
-            key={field.key}
-            field={field}
-            groups={named}
-            fewest={view.fewest}
-            isInTime={by === 'time'}
-          />
-        ))}
-      </div>
-      {unanswered !== undefined && unanswered.length > 0 && (
+      {isPartial && !isEmpty && <p className="st-notice">{say('answers.partial', { count: enquiries })}</p>}
+      <p className={isEmpty ? 'st-empty' : 'st-answers-total'} role="status">
+        {isEmpty
+          ? say('answers.none')
+          : say('answers.shown', { count: enquiries, fields: answered.length, by: by ?? '' })}
+      </p>
+      {!isEmpty && (
+        <div className="st-answer-charts">
+          {answered.map((field) => (
+            <AnswerChart
+              key={field.key}
+              field={field}
+              groups={named}
+              fewest={view.fewest}
+              isInTime={by === 'time'}
+            />
+          ))}
+        </div>
+      )}
+      {unanswered.length > 0 && (
         <p className="st-hint">
           {say('answers.unanswered', {
             fields: new Intl.ListFormat(locale).format(unanswered.map(({ name }) => name)),

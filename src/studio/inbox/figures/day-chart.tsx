@@ -52,7 +52,12 @@ export function DayChart({ view }: { readonly view: FiguresView }): ReactNode {
             const [low, high] = [(sent / most) * height, (abandoned / most) * height];
             return (
               <g key={day}>
-                <title>{`${long.format(Date.parse(day))}: ${say('figures.day', { sent, abandoned })}`}</title>
+                <title>
+                  {say('labelled', {
+                    label: long.format(Date.parse(day)),
+                    value: say('figures.day', { sent, abandoned }),
+                  })}
+                </title>
                 <rect className="st-bar-ground" x={at * dayWidth} y={0} width={dayWidth} height={height} />
                 <rect
                   className="st-bar-abandoned"

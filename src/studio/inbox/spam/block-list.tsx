@@ -6,8 +6,10 @@ import { LoadingState } from '../../ui/ask/loading.tsx';
 import { type RequestFailure, tryRequest } from '../../ui/ask/request.ts';
 import { RequestForm } from '../../ui/ask/request-form.tsx';
 import { useServerData } from '../../ui/ask/use-server-data.ts';
+import { FormOpener } from '../../ui/form-opener.tsx';
 import { isolateBidi } from '../../ui/isolate-bidi.ts';
 import { LabelledSelect } from '../../ui/labelled-select.tsx';
+import { Lingering } from '../../ui/lingering.tsx';
 import type { FormatMessage } from '../../ui/messages.ts';
 import { MomentText } from '../../ui/moment.tsx';
 
@@ -17,8 +19,15 @@ const blockKinds = ['address', 'domain', 'phrase'] as const satisfies readonly S
  * Renders the block list with a form that adds an entry. Each entry shows who added it, when and why, and how
  * many enquiries it has caught.
  * @param version A number that changes when the list was changed by another part of the page.
+ * @param onRemoved Called after an entry was removed.
  */
-export function BlockListSection({ version }: { readonly version: number }): ReactNode {
+export function BlockListSection({
+  version,
+  onRemoved,
+}: {
+  readonly version: number;
+  readonly onRemoved: () => void;
+}): ReactNode {
   const { say } = useStudio();
   const [isAdding, setIsAdding] = useState(false);
   const addButton = useRef<HTMLButtonElement>(null);
@@ -41,31 +50,32 @@ export function BlockListSection({ version }: { readonly version: number }): Rea
                   block={block}
                   onRemoved={async () => {
                     await list.reload();
+                    onRemoved();
                     // The button that was pressed is removed by then.
                     requestAnimationFrame(() => heading.current?.focus());
                   }}
                 />
               ))}
             </ul>
-            {isAdding && (
+            <Lingering isOpen={isAdding}>
               <NewBlockForm
                 limits={view}
                 onAdded={list.reload}
                 onClose={() => {
+                  addButton.current?.focus();
                   setIsAdding(false);
-                  requestAnimationFrame(() => addButton.current?.focus());
                 }}
               />
-            )}
+            </Lingering>
           </>
         )}
       </LoadingState>
-      {!isAdding && list.value && (
-        <p>
-          <button type="button" ref={addButton} className="st-button" onClick={() => setIsAdding(true)}>
+      {list.value && (
+        <div className={isAdding ? 'st-visually-hidden' : undefined}>
+          <FormOpener ref={addButton} isOpen={isAdding} onToggle={() => setIsAdding(!isAdding)}>
             {say('blocks.add')}
-          </button>
-        </p>
+          </FormOpener>
+        </div>
       )}
     </section>
   );
@@ -80,10 +90,10 @@ function BlockRow({
   readonly onRemoved: () => Promise<void>;
 }): ReactNode {
   const { say, announce } = useStudio();
-  /** Removes the entry and announces this. Returns the failure. A removed entry is not a failure. */
-  async function removeBlock(): Promise<RequestFailure | undefined> {
-    const outcome = await tryRequest(`enquiries/blocks/${encodeURIComponent(id)}`, { method: 'DELETE' });
-    if (!outcome.isDone && outcome.trouble.error !== 'not-found') return outcome.trouble;
+  /** Removes the entry and announces this. Returns the failure. */
+  async function removeEntry(): Promise<RequestFailure | undefined> {
+    const failure = await removeBlock(id);
+    if (failure) return failure;
     await onRemoved();
     announce(say('blocks.removed', { value: isolateBidi(value) }));
     return undefined;
@@ -118,7 +128,7 @@ function BlockRow({
         name={say('blocks.remove-of', { value: isolateBidi(value) })}
         question={say('blocks.remove-what', { value: isolateBidi(value) })}
         isSafe
-        onConfirm={removeBlock}
+        onConfirm={removeEntry}
       >
         <p>{say('blocks.remove-text')}</p>
       </ConfirmButton>
@@ -202,4 +212,10 @@ export function getReasonField(
 export async function sendBlock(body: BlockRequest): Promise<RequestFailure | undefined> {
   const outcome = await tryRequest<BlockListView>('enquiries/blocks', { method: 'POST', body });
   return outcome.isDone ? undefined : outcome.trouble;
+}
+
+/** Removes an entry from the block list. Returns the failure; undefined if it is not on the list now. */
+export async function removeBlock(id: string): Promise<RequestFailure | undefined> {
+  const outcome = await tryRequest(`enquiries/blocks/${encodeURIComponent(id)}`, { method: 'DELETE' });
+  return outcome.isDone || outcome.trouble.error === 'not-found' ? undefined : outcome.trouble;
 }

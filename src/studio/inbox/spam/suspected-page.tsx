@@ -106,7 +106,10 @@ export function SuspectedPage(): ReactNode {
               <SuspectedActions
                 row={row}
                 enquiries={enquiries}
-                onBlocked={() => setBlockCount(blockCount + 1)}
+                onBlocksChanged={async () => {
+                  await reload();
+                  setBlockCount((count) => count + 1);
+                }}
               />
             ),
           })}
@@ -126,7 +129,7 @@ export function SuspectedPage(): ReactNode {
           </button>
         </p>
       )}
-      {canBlock(me) && <BlockListSection version={blockCount} />}
+      {canBlock(me) && <BlockListSection version={blockCount} onRemoved={() => void reload()} />}
     </div>
   );
 }
@@ -137,11 +140,11 @@ const noRows: readonly InboxRowView[] = [];
 function SuspectedActions({
   row,
   enquiries,
-  onBlocked,
+  onBlocksChanged,
 }: {
   readonly row: InboxRowView;
   readonly enquiries: EnquiryList;
-  readonly onBlocked: () => void;
+  readonly onBlocksChanged: () => Promise<void>;
 }): ReactNode {
   const { say, me, announce } = useStudio();
   const { id, reference } = row;
@@ -166,7 +169,7 @@ function SuspectedActions({
           onDone={() => removeAndAnnounce(say('desk.deleted', { reference }))}
         />
       )}
-      <BlockSender row={row} onBlocked={onBlocked} />
+      <BlockSender row={row} onChanged={onBlocksChanged} />
     </div>
   );
 }

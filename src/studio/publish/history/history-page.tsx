@@ -226,7 +226,12 @@ function VersionRow({
       <p className="st-version-note">{note === '' ? <OriginText version={version} /> : <bdi>{note}</bdi>}</p>
       <p className="st-quiet">
         {consequenceCount === undefined ? '' : say('history.count', { count: consequenceCount })}
-        {restores !== undefined && ` · ${say('history.restores', { number: restores })}`}
+        {restores !== undefined && note !== '' && (
+          <>
+            {consequenceCount !== undefined && ' · '}
+            {say('history.restores', { number: restores })}
+          </>
+        )}
         {state === 'scheduled' && goesLiveAt !== undefined && (
           <>
             {' · '}

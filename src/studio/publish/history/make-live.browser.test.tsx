@@ -62,7 +62,7 @@ describe('MakeLiveButton', () => {
     await expect.element(heading).toHaveFocus();
     await expect.element(page.getByText('The draft keeps its change. It is not live.')).toBeVisible();
     await expect
-      .element(page.getByText('first changed here after version 2 stay as they are', { exact: false }))
+      .element(page.getByText('content folder do not have stay as they are', { exact: false }))
       .toBeVisible();
     await expect
       .element(page.getByText('Version 9 is scheduled for', { exact: false }).first())
@@ -72,6 +72,15 @@ describe('MakeLiveButton', () => {
     await button('Undo: make version 3 live again').click();
     // The list of versions still is that before.
     await expect.poll(() => requests.at(-1)).toMatchObject({ number: 3, after: 4 });
+  });
+
+  it('says once which version was restored, also before its changes are known', async () => {
+    const restored = version(4, { state: 'live', origin: 'restore', restores: 2, note: '' });
+    versions = [restored, version(3), version(2)];
+    await studio.open('/studio/history');
+    const mention = page.getByText('Restores version 2', { exact: false });
+    await expect.element(mention.first()).toBeVisible();
+    expect(mention.elements()).toHaveLength(1);
   });
 
   it('sends one request where the button is pressed twice', async () => {

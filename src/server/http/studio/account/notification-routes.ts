@@ -51,9 +51,13 @@ export function addNotificationRoutes(scope: FastifyInstance, dependencies: Http
       const parsed = parseNotificationSettings(getBody(request), mostRules);
       if (!parsed.ok) return sendBadField(reply, parsed.field, parsed.message);
       const origin = getPublicOrigin(request, dependencies);
+      const person = getActor(request).id;
+      const [found] = await store.notificationSettings({ person });
+      // Without `isPaused` it stays: the link of a mail may have stopped them since the page was opened.
+      const isPaused = parsed.settings.isPaused ?? found?.settings.isPaused ?? false;
       await store.setNotificationSettings({
-        person: getActor(request).id,
-        settings: { ...parsed.settings, locale: negotiateStudioLocale(request), origin },
+        person,
+        settings: { ...parsed.settings, isPaused, locale: negotiateStudioLocale(request), origin },
       });
       return createView(request);
     },
@@ -86,7 +90,10 @@ function parseNotificationSettings(
     return { ok: false, field: 'hour', message: 'The hour must be from 0 to 23.' };
   if (typeof zone !== 'string' || !isTimeZone(zone))
     return { ok: false, field: 'zone', message: 'There is no such time zone.' };
-  return { ok: true, settings: { rules: valid, hour, zone, ...(isPaused === true && { isPaused }) } };
+  return {
+    ok: true,
+    settings: { rules: valid, hour, zone, ...(typeof isPaused === 'boolean' && { isPaused }) },
+  };
 }
 
 /** Parses a rule; undefined if it is none. Other members are left out. */

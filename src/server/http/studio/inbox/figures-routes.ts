@@ -8,6 +8,7 @@ import { countAnswersFor } from '../../../inbox/answers/count-answers-for.ts';
 import { countCampaigns } from '../../../inbox/campaign-figures.ts';
 import { toFiguresView } from '../../../inbox/figures-view.ts';
 import { createTaskQueue } from '../../../platform/concurrency/task-queue.ts';
+import { getCsvSeparator } from '../../../platform/csv.ts';
 import type { HttpDependencies } from '../../dependencies.ts';
 import { getActor } from '../account/auth.ts';
 import { createFileRequests } from '../file-requests.ts';
@@ -64,7 +65,7 @@ export function addStudioFiguresRoutes(scope: FastifyInstance, dependencies: Htt
     return reply
       .type('text/csv; charset=utf-8; header=present')
       .header('Content-Disposition', 'attachment; filename="slipway-answers.csv"')
-      .send(formatAnswersCsv(await countAnswers(request)));
+      .send(formatAnswersCsv(await countAnswers(request), getCsvSeparator(negotiateStudioLocale(request))));
   });
 
   scope.get('/api/figures/export', { ...viewer, exposeHeadRoute: false }, async (request, reply) => {
@@ -73,6 +74,6 @@ export function addStudioFiguresRoutes(scope: FastifyInstance, dependencies: Htt
     return reply
       .type('text/csv; charset=utf-8; header=present')
       .header('Content-Disposition', 'attachment; filename="slipway-figures.csv"')
-      .send(formatFiguresCsv(sums));
+      .send(formatFiguresCsv(sums, getCsvSeparator(negotiateStudioLocale(request))));
   });
 }

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Id } from '#engine';
 import type { HandlingState, PersonName } from '../../../../api/inbox.ts';
+import { countReleased } from '../../../enquiries/figures/count-released.ts';
 import { createEnquiryActions, toActionRequest } from '../../../inbox/enquiry-actions.ts';
 import { isHandlingState, parseComment } from '../../../inbox/handling.ts';
 import { forwardBody } from '../../../preset/enquiries.ts';
@@ -164,9 +165,12 @@ export function addInboxActionRoutes(scope: FastifyInstance, dependencies: HttpD
   scope.post<EnquiryRoute>(
     '/api/enquiries/:id/release',
     { ...handler, ...anyBody },
-    withEnquiry(async (request, reply, { enquiry }) => {
-      const outcome = await actions.release(enquiry, getActor(request));
-      if (outcome.kind === 'queued' || outcome.kind === 'no-recipient') photos.encodeNamed();
+    withEnquiry(async (request, reply, file) => {
+      const outcome = await actions.release(file.enquiry, getActor(request));
+      if (outcome.kind === 'queued' || outcome.kind === 'no-recipient') {
+        photos.encodeNamed();
+        countReleased(file, dependencies);
+      }
       return answerQueueOutcome(request, reply, outcome);
     }),
   );

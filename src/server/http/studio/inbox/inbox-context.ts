@@ -1,11 +1,14 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { EnquiryView, InboxRefusal } from '../../../../api/inbox.ts';
+import type { EnquiryView, InboxRefusal, InboxRowView } from '../../../../api/inbox.ts';
+import { includesEnquiryRight } from '../../../admin/people/actor.ts';
 import { isOwnAddress } from '../../../enquiries/judge/enquiry.ts';
 import { isInEnquiryScope, toEnquiryScope } from '../../../inbox/enquiry-scope.ts';
 import { toEnquiryView } from '../../../inbox/enquiry-view.ts';
+import { createFormerContent } from '../../../inbox/former-content.ts';
 import { createInboxNames, type InboxNames } from '../../../inbox/inbox-names.ts';
 import { listPictures } from '../../../inbox/pictures.ts';
-import type { EnquiryDetails, EnquiryScope } from '../../../store/records/inbox-entry.ts';
+import type { EnquiryDetails, EnquiryScope, InboxEnquiry } from '../../../store/records/inbox-entry.ts';
+import { isLimited } from '../../../studio/draft/change-documents.ts';
 import type { HttpDependencies } from '../../dependencies.ts';
 import { getOwnOrigins } from '../../origins.ts';
 import { getActor } from '../account/auth.ts';
@@ -31,25 +34,43 @@ export interface InboxAccess {
    * check the scope.
    */
   readonly toView: (request: FastifyRequest, file: EnquiryDetails) => Promise<EnquiryView>;
+  /** Returns the entry of the block list that blocks the sender of an enquiry, if the person may change the list. */
+  readonly findBlock: (
+    request: FastifyRequest,
+    enquiry: InboxEnquiry,
+  ) => Promise<Pick<InboxRowView, 'block'>>;
 }
 
 export type InboxDependencies = Pick<
   HttpDependencies,
-  'store' | 'photos' | 'forms' | 'content' | 'settings' | 'config'
+  'store' | 'photos' | 'forms' | 'content' | 'settings' | 'config' | 'blockList' | 'studio'
 >;
 
 /** Creates the functions with which routes read enquiries for the signed-in person. */
 export function createInboxAccess(dependencies: InboxDependencies): InboxAccess {
-  const { store, photos, forms, content, settings } = dependencies;
+  const { store, photos, forms, content, settings, blockList, studio } = dependencies;
+  const loadFormer = createFormerContent({
+    forms,
+    store,
+    getFolder: async () => (await studio.draftService.getContentFolder()).documents,
+  });
   const getScope: InboxAccess['getScope'] = (request) =>
     toEnquiryScope(getActor(request), { form: forms.current().form, content: content() });
   const loadNames: InboxAccess['loadNames'] = async (request) => {
-    const today = { form: forms.current().form, content: content(), people: await store.people() };
+    const [people, former] = await Promise.all([store.people(), loadFormer()]);
+    const today = { form: forms.current().form, content: content(), people, former };
     return createInboxNames(today, negotiateStudioLocale(request));
+  };
+  const findBlock: InboxAccess['findBlock'] = async (request, { visitor }) => {
+    const actor = getActor(request);
+    if (visitor?.email === undefined || isLimited(actor) || !includesEnquiryRight(actor, 'handle')) return {};
+    const found = await blockList.find({ email: visitor.email, texts: [] });
+    return found ? { block: { id: found.id, value: found.value } } : {};
   };
   return {
     getScope,
     loadNames,
+    findBlock,
     async findEnquiry(request) {
       const file = await store.enquiryDetails(request.params.id);
       return file && isInEnquiryScope(getScope(request), file.enquiry) ? file : undefined;
@@ -58,13 +79,14 @@ export function createInboxAccess(dependencies: InboxDependencies): InboxAccess 
       const { id, submissionUrl } = file.enquiry;
       /** Returns the path of a photo of this enquiry. */
       const addressOf = (index: number) => `/studio/api/enquiries/${id}/pictures/${index}`;
-      const [names, deliveries, pictures] = await Promise.all([
+      const [block, names, deliveries, pictures] = await Promise.all([
+        findBlock(request, file.enquiry),
         loadNames(request),
         store.listDeliveries(id),
         listPictures(file.enquiry, { store, photos }, addressOf),
       ]);
       const origins = getOwnOrigins(request, dependencies);
-      return toEnquiryView(file, {
+      const view = toEnquiryView(file, {
         names,
         pictures,
         deliveries,
@@ -72,6 +94,7 @@ export function createInboxAccess(dependencies: InboxDependencies): InboxAccess 
         longestExcerpt: settings.desk.longestExcerpt,
         isOwnPage: isOwnAddress({ submissionUrl, origins }, content()),
       });
+      return { ...view, ...block };
     },
   };
 }

@@ -44,8 +44,12 @@ export function addInboxRoutes(scope: FastifyInstance, dependencies: HttpDepende
     ]);
     const shown = found.slice(0, pageSize);
     const last = shown.at(-1);
+    const rows = shown.map(async (enquiry) => ({
+      ...toInboxRow(enquiry, { names, longestExcerpt }),
+      ...(isSuspected && (await inbox.findBlock(request, enquiry))),
+    }));
     const page: InboxListView = {
-      rows: shown.map((enquiry) => toInboxRow(enquiry, { names, longestExcerpt })),
+      rows: await Promise.all(rows),
       ...(found.length > pageSize && last && { next: last.sequence }),
       count,
       counted: mostCounted,

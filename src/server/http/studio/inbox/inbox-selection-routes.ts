@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { isObject } from '#engine/json-schema/values.ts';
 import type { InboxRowView, PersonName, RefusedSelection, SelectionOutcome } from '../../../../api/inbox.ts';
+import { countReleased } from '../../../enquiries/figures/count-released.ts';
 import { createEnquiryActions, toActionRequest } from '../../../inbox/enquiry-actions.ts';
 import { isInEnquiryScope } from '../../../inbox/enquiry-scope.ts';
 import { toInboxRow } from '../../../inbox/enquiry-view.ts';
@@ -98,8 +99,9 @@ export function addInboxSelectionRoutes(scope: FastifyInstance, dependencies: Ht
           return undefined;
         };
       case 'release':
-        return async ({ enquiry }) => {
-          const { kind } = await actions.release(enquiry, getActor(request));
+        return async (file) => {
+          const { kind } = await actions.release(file.enquiry, getActor(request));
+          if (kind === 'queued' || kind === 'no-recipient') countReleased(file, dependencies);
           return kind === 'unknown' ? 'not-found' : undefined;
         };
       default:
