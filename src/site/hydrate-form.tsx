@@ -1,5 +1,6 @@
 import { type ReactNode, startTransition, useEffect } from 'react';
 import { type HydrationOptions, hydrateRoot } from 'react-dom/client';
+import { clickIfMoved } from '../contact/form/moved-button.ts';
 import { createControlRestorer, recordEntered } from '../contact/hydration/control-restorer.ts';
 import type { HydrationContext } from '../contact/hydration/hydrate-on-intent.ts';
 import {
@@ -27,6 +28,9 @@ export interface FormHydration extends HydrationContext {
  * stays as the server rendered it, and can be posted.
  */
 export async function hydrateForm({ root, page, mayHydrate, repeatLostPress }: FormHydration): Promise<void> {
+  const hydrating = new AbortController();
+  // A press may begin when it is certain that the form is hydrated, and end when that has moved its button.
+  root.addEventListener('mousedown', clickIfMoved, { capture: true, signal: hydrating.signal });
   // Without everything with which the server rendered, the markup would not match.
   const hydrationData = await loadHydrationData(page);
   if (!(await mayHydrate())) return;
@@ -44,6 +48,7 @@ export async function hydrateForm({ root, page, mayHydrate, repeatLostPress }: F
         ),
     );
   });
+  hydrating.abort();
 }
 
 interface HydrationData {

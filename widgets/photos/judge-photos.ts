@@ -62,15 +62,16 @@ export function formatFileTypes(types: readonly string[]): string {
 
 /**
  * Returns the paths of the uploaded photos to send with this plan, by field; fields without any are absent. Photos that
- * can only be sent later, because there is no connection, have their mark as a path (`toPhotoMark`).
+ * can only be sent later, because there is no connection, have their mark as a path (`toPhotoMark`) if `isLater` is true.
  * Photos that the plan's limits reject, and those of fields that it does not send, are omitted.
  */
 export function getSendablePhotos(
   lists: PhotoLists,
   plan: Plan,
+  isLater = false,
 ): Readonly<Record<string, readonly string[]>> {
   const values = listUploadFields(plan).map(
-    ({ name, limits }) => [name, listSendablePaths(lists[name], limits)] as const,
+    ({ name, limits }) => [name, listSendablePaths(lists[name], limits, isLater)] as const,
   );
   return Object.fromEntries(values.filter(([, paths]) => paths.length > 0));
 }
@@ -102,9 +103,11 @@ function isFieldPending(lists: PhotoLists, { name, limits }: FieldPlan): boolean
 function listSendablePaths(
   records: readonly PhotoRecord[] | undefined,
   limits: UploadLimits | undefined,
+  isLater: boolean,
 ): readonly string[] {
   return judgePhotos(records ?? [], limits).flatMap(({ record, rejection }) => {
-    if (record.state === 'error') return record.error.isUnanswered ? [toPhotoMark(record.fileID)] : [];
+    if (record.state === 'error')
+      return isLater && record.error.isUnanswered ? [toPhotoMark(record.fileID)] : [];
     return record.state === 'uploaded' && !rejection ? [record.path] : [];
   });
 }

@@ -27,6 +27,7 @@ import {
   type LifecycleEvent,
   reduceLifecycle,
 } from '../lifecycle.ts';
+import { maySendLater } from '../outbox/may-send-later.ts';
 import type { ContactFormSectionProps } from '../props.ts';
 import type { Enquiry } from './enquiry.ts';
 import { getIdPrefix } from './section-ids.ts';
@@ -57,7 +58,7 @@ export function useSectionEnquiry(props: ContactFormSectionProps): Enquiry {
   const { plan, plain, piped, situation, resolve, validators, prepare } = useCurrentPlan(props, entered);
   const { module } = validators;
   const { photos, isAwaitingPhotos, paths } = useSectionPhotos(props, plan);
-  const judge = useJudge({ form, situation, resolve, photos, paths });
+  const judge = useJudge({ form, situation, resolve, photos, paths, isLater: maySendLater(props) });
   /** The last input of each field, committed or not. */
   const latestInputs = useRef<Record<string, unknown>>({});
   const { problems, messageOf, isOutdated } = useProblems({

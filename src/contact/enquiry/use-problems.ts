@@ -40,24 +40,27 @@ export function useJudge({
   resolve,
   photos,
   paths,
+  isLater,
 }: {
   readonly form: Form;
   readonly situation: Situation;
   readonly resolve: ResolvePlan;
   readonly photos: PhotosController;
   readonly paths: Values;
+  /** True if photos without a connection can be sent later. */
+  readonly isLater: boolean;
 }): JudgeEntered {
   const [resolveSent] = useState(createResolve);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the result depends on the photos, too
   return useCallback(
     (entered, module, heeded) => {
       const plan = resolve(form, { ...situation, entered });
-      const taken = getSendablePhotos(photos.getSnapshot(), plan);
+      const taken = getSendablePhotos(photos.getSnapshot(), plan, isLater);
       const values = Object.keys(taken).length === 0 ? entered : { ...entered, ...taken };
       const resolvers = [resolve, resolveSent] as const;
       return judgeAsSent(form, { ...situation, entered: values }, module, { heeded, resolvers });
     },
-    [form, situation, resolve, resolveSent, photos, paths],
+    [form, situation, resolve, resolveSent, photos, paths, isLater],
   );
 }
 

@@ -15,6 +15,7 @@ import { getSendablePhotos, listPendingFields, listUnansweredPhotos } from '#wid
 import type { PhotosController } from '#widgets/photos/photos.ts';
 import type { PageJudgement } from '../judge-as-sent.ts';
 import type { SendFailure } from '../lifecycle.ts';
+import { maySendLater } from '../outbox/may-send-later.ts';
 import type { ContactFormSectionProps } from '../props.ts';
 import type { NamedProblem, Receipt } from '../section-data.ts';
 import { loadTransport } from '../send/load-transport.ts';
@@ -81,7 +82,8 @@ async function submitEnquiry(task: SubmitTask): Promise<void> {
   task.photos.retryFailed?.();
   const module = type && (await loadValidatorsInTime(task, type));
   await waitForUploads(task.photos, enteredPlan);
-  const sendable = getSendablePhotos(task.photos.getSnapshot(), enteredPlan);
+  const isLater = maySendLater(props);
+  const sendable = getSendablePhotos(task.photos.getSnapshot(), enteredPlan, isLater);
   const failed = pendingFields.filter((field) => sendable[field] === undefined);
   if (failed.length > 0) return refuseFailedUploads(task, failed);
   const { plan, problems, variables } = task.judge(entered, module);
@@ -102,7 +104,7 @@ async function submitEnquiry(task: SubmitTask): Promise<void> {
     firstTicket: draft.getFirstTicket(),
   });
   task.later.attempt.current = { plan, entered, request };
-  const isWhole = listUnansweredPhotos(task.photos.getSnapshot(), plan).length === 0;
+  const isWhole = !isLater || listUnansweredPhotos(task.photos.getSnapshot(), plan).length === 0;
   const outcome = isWhole ? await deliverEnquiry(request) : unreachableFailure;
   if (!outcome.isAccepted) return showFailure({ ...task, form: props.form }, outcome.failure);
   const receipt = {

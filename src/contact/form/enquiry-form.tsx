@@ -10,7 +10,6 @@ import {
 import { EnquiryFields, useIsHydrating } from '#widgets';
 import type { Posting } from '#widgets/controls/posting-context.ts';
 import type { Enquiry } from '../enquiry/enquiry.ts';
-import { clickIfMoved } from '../hydration/moved-button.ts';
 import { isSubmittable } from '../lifecycle.ts';
 import { useOutbox } from '../outbox/load-outbox.ts';
 import type { ContactFormSectionProps, Post } from '../props.ts';
@@ -18,6 +17,7 @@ import { useResume } from '../resume/load-resume.ts';
 import { isPostAnswer } from '../section-data.ts';
 import { useStepCounter } from '../send/load-transport.ts';
 import { buildFormMessages } from './form-messages.ts';
+import { clickIfMoved } from './moved-button.ts';
 import { PostFields, ShowFieldsButton } from './post-fields.tsx';
 import { ProblemSummary } from './problem-summary.tsx';
 import { StoredPhotosContext } from './stored-photos-context.ts';

@@ -1,5 +1,4 @@
 import { getTarget, isInside } from './event-target.ts';
-import { clickIfMoved } from './moved-button.ts';
 import {
   controlSelector,
   findCurrentControl,
@@ -25,8 +24,7 @@ const pressDurationMs = 1_000;
 const pressEvents = ['pointerdown', 'pointerup', 'click'] as const;
 
 /**
- * Tracks the presses in a form until the signal is aborted. A press that has begun by then can still be repeated,
- * and is a click even if hydration moves the button meanwhile.
+ * Tracks the presses in a form until the signal is aborted. A press that has begun by then can still be repeated.
  */
 export function trackPresses(root: HTMLElement, signal: AbortSignal): TrackedPresses {
   const options = { capture: true, signal };
@@ -45,7 +43,6 @@ export function trackPresses(root: HTMLElement, signal: AbortSignal): TrackedPre
     setTimeout(() => onUp());
   };
   for (const type of pressEvents) addEventListener(type, handlePress, options);
-  root.addEventListener('mousedown', clickIfMoved, options);
   for (const type of ['pointerup', 'pointercancel', 'dragend']) addEventListener(type, handleUp, options);
 
   return {

@@ -4,21 +4,13 @@ import { useLazyModule } from '#widgets/use-lazy-module.ts';
 import type { Lifecycle } from '../lifecycle.ts';
 import type { ContactFormSectionProps } from '../props.ts';
 import { hasWaiting } from './marker.ts';
+import { maySendLater } from './may-send-later.ts';
 import type * as outboxModule from './outbox.ts';
 
 const lazyOutbox = createLazy<typeof outboxModule>(() => import('./outbox.ts'));
 
 /** Loads the module that sends enquiries later. A form loads it before it needs it: without a connection it cannot. */
 export const { load: loadOutbox } = lazyOutbox;
-
-/** Returns true if enquiries of a section may be sent later. */
-export function maySendLater({
-  form,
-  deliver,
-  hasDraft,
-}: Pick<ContactFormSectionProps, 'form' | 'deliver' | 'hasDraft'>): boolean {
-  return form.settings.sendLater !== undefined && deliver === undefined && hasDraft !== false;
-}
 
 /**
  * Returns the module that sends enquiries later; undefined until a send got no answer or enquiries wait, while it is

@@ -4,7 +4,7 @@ import { addWorkerRoute, type WorkerDependencies } from './worker-route.ts';
 
 /** Returns the answers of a server for the worker's script. */
 async function createServer({
-  settings = {},
+  settings = { sendLater: { days: 7 } },
   isBuilt = true,
   uploadOrigin,
 }: {
@@ -46,7 +46,7 @@ describe('addWorkerRoute', () => {
   });
 
   it.each([
-    ['the owner has switched it off', { settings: { sendLater: false } }],
+    ['the owner has switched it off', { settings: {} }],
     ['it is not built, as in development', { isBuilt: false }],
   ])('sends one that removes itself and its caches where %s', async (_why, options) => {
     const load = await createServer(options);
@@ -56,8 +56,8 @@ describe('addWorkerRoute', () => {
     expect(body).toContain('caches.delete(name)');
   });
 
-  it('serves the worker with the default of the settings, and with a number of days', async () => {
-    for (const settings of [{}, { sendLater: { days: 3 } }]) {
+  it('serves the worker with any number of days', async () => {
+    for (const settings of [{ sendLater: { days: 1 } }, { sendLater: { days: 30 } }]) {
       const load = await createServer({ settings });
       expect((await load()).body).toContain('addEventListener("fetch"');
     }
