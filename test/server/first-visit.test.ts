@@ -20,7 +20,7 @@ const path = '/service/falmouth';
  * Kilobytes (1,000) of scripts and styles at the highest compression that make a form answer, as measured and
  * rounded up. The bound only shows growth: their cost depends on when they run.
  */
-const touchKb = 172;
+const touchKb = 173;
 
 /** Kilobytes of scripts before anybody touches the form. */
 const bootBudgetKb = 3;
