@@ -23,8 +23,9 @@ export function CommentSection({
   const count = openCounts.get(target) ?? 0;
   return (
     <section className="st-part st-comments" aria-labelledby={id}>
-      <h2 id={id} tabIndex={-1} aria-label={count > 0 ? `${title} (${count})` : undefined}>
-        {title} {count > 0 && <span className="st-state">{count}</span>}
+      <h2 id={id} tabIndex={-1}>
+        {title} {count > 0 && <span className="st-visually-hidden">, </span>}
+        {count > 0 && <span className="st-state">{count}</span>}
       </h2>
       <ThreadList threads={threads.filter((thread) => thread.target === target)} />
       <NewComment target={target} />
