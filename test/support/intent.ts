@@ -9,8 +9,11 @@ export const ada: Answers = {
   message: 'When is the yard open?\nOn Sundays too?',
 };
 
-/** Requests of the modules of the form, but not of the script that the page runs at once. */
-export const formScripts = /\/(?:assets\/(?!boot-)|forms\/|parts\/)[^?]+\.js(?:\?|$)/;
+/**
+ * Requests of the modules of the form, but not of the script that the page runs at once, nor of those that
+ * register its service worker after `load`.
+ */
+export const formScripts = /\/(?:assets\/(?!boot-|start-worker-|protocol-)|forms\/|parts\/)[^?]+\.js(?:\?|$)/;
 
 /** Returns the state of hydration of the form in a page: `waiting`, `loading`, `done`, … */
 export const readHydration = (page: Page) =>
