@@ -108,10 +108,7 @@ describe('a visitor who signs', () => {
     expect((await visitor.conversion()).events).toEqual([]);
   });
 
-  it('is sent later if its signature cannot be uploaded, and not without it', async ({
-    visitor,
-    expect,
-  }) => {
+  it('is sent later if its signature cannot be uploaded, and not without it', async ({ visitor, expect }) => {
     const { page } = visitor;
     visitor.expectsTrouble();
     await visitor.visits(getCorpusPath(key));

@@ -54,7 +54,7 @@ describe('by keyboard, an owner', () => {
       const id = (await link.getAttribute('href'))?.slice(1);
       await expect.poll(() => page.evaluate(() => document.activeElement?.id), { message: name }).toBe(id);
     }
-    expect(await links.count()).toBe(8);
+    expect(await links.count()).toBe(9);
     expect(keyboard.faults()).toEqual([]);
   });
 });

@@ -16,7 +16,7 @@ describe('texts in the studio', () => {
     const written = boxes(page).first();
     const isFocused = () => written.evaluate((element) => element === document.activeElement);
     await expect.poll(isFocused).toBe(true);
-    await page.getByText('Fotos auswählen').first().waitFor();
+    await page.getByText('Fotos auswählen').filter({ visible: true }).first().waitFor();
     await page.keyboard.press('ControlOrMeta+a');
     await page.keyboard.type('Noch {nummer} Fotos');
     await page.getByText('unknown argument').first().waitFor();

@@ -16,6 +16,7 @@ const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.mi
  */
 export async function findAxeViolations(page: Page): Promise<readonly string[]> {
   await animationsEnd(page);
+  await page.waitForFunction(() => document.querySelector('[data-leaving]') === null);
   // `page.evaluate` works in spite of the page's security policy. Half a megabyte, therefore once per
   // document.
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe);

@@ -1,3 +1,5 @@
+import { workerPath } from '#engine/model/page-mark.ts';
+
 /** The tag of the Background Sync in which the service worker sends. */
 export const backgroundTag = 'slipway-send';
 
@@ -13,10 +15,17 @@ interface SyncingRegistration extends ServiceWorkerRegistration {
 export async function registerBackgroundSend(): Promise<boolean> {
   try {
     const registration: SyncingRegistration | undefined = await navigator.serviceWorker?.getRegistration();
-    await registration?.sync?.register(backgroundTag);
-    return registration?.sync !== undefined;
+    // A host page may have a worker of its own, which does not know the tag.
+    if (!registration?.sync || !isOwnWorker(registration.active)) return false;
+    await registration.sync.register(backgroundTag);
+    return true;
   } catch (error) {
     console.warn('Cannot send in the background:', error);
     return false;
   }
+}
+
+/** Returns true for the service worker of our site. */
+export function isOwnWorker(worker: ServiceWorker | null | undefined): boolean {
+  return worker != null && new URL(worker.scriptURL).pathname === workerPath;
 }

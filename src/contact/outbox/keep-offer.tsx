@@ -4,7 +4,7 @@ import type { Enquiry } from '../enquiry/enquiry.ts';
 import type { ContactFormSectionProps } from '../props.ts';
 import { canKeep, keepEnquiry } from './keep-enquiry.ts';
 import './outbox.css';
-import { registerBackgroundSend } from './background.ts';
+import { isOwnWorker, registerBackgroundSend } from './background.ts';
 
 export interface OutboxProps {
   readonly section: ContactFormSectionProps;
@@ -96,6 +96,6 @@ export function KeepOffer({ section, enquiry, text }: OutboxProps): ReactNode {
 
 /** Returns true if a service worker of this page could show a notification, and the visitor has not forbidden it. */
 function mayNotify(): boolean {
-  const hasWorker = navigator.serviceWorker?.controller != null;
+  const hasWorker = isOwnWorker(navigator.serviceWorker?.controller);
   return hasWorker && typeof Notification !== 'undefined' && Notification.permission !== 'denied';
 }

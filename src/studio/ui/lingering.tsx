@@ -46,6 +46,7 @@ export function Lingering({
       key={openings}
       role="none"
       className={isOpen ? 'st-contents' : 'st-visually-hidden'}
+      data-leaving={isOpen ? undefined : ''}
       onFocus={() => setHasFocus(true)}
       onBlur={() => setHasFocus(false)}
     >

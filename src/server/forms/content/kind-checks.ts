@@ -145,7 +145,7 @@ export function checkFurtherDomains(sites: readonly RawSite[]): readonly EntryPr
 
 /** Paths of the server itself, which no page can have. */
 const reservedPaths =
-  /^\/(?:graphql|healthz|readyz|studio|studio-assets|api|assets|embed|embed(?:-frame)?\.js|forms|parts|preview|clear-device)(?:\/|$)/;
+  /^\/(?:graphql|healthz|readyz|studio|studio-assets|api|assets|embed|embed(?:-frame)?\.js|forms|parts|preview|clear-device|slipway-worker\.js)(?:\/|$)/;
 
 /** The properties of a page that name entries of other files by their ids: one id or a list. */
 const pageReferences: readonly PageReference[] = [
