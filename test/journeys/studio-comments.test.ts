@@ -41,8 +41,8 @@ describe('what is said about a form before it is published', () => {
     await keyboard.presses(hers.getByRole('button', { name: 'Resolve the comment by Vera' }));
     await hers.getByText('1 resolved').waitFor();
     await page.goto(`${server.url}/studio/forms`);
-    await page.getByRole('rowheader', { name: /Service/ }).waitFor();
-    expect(await page.getByRole('rowheader', { name: /Service/ }).textContent()).not.toContain(
+    await page.getByRole('rowheader', { name: /Service and repair service/ }).waitFor();
+    expect(await page.getByRole('rowheader', { name: /Service and repair service/ }).textContent()).not.toContain(
       'open comment',
     );
 
