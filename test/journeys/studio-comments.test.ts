@@ -42,9 +42,9 @@ describe('what is said about a form before it is published', () => {
     await hers.getByText('1 resolved').waitFor();
     await page.goto(`${server.url}/studio/forms`);
     await page.getByRole('rowheader', { name: /Service and repair service/ }).waitFor();
-    expect(await page.getByRole('rowheader', { name: /Service and repair service/ }).textContent()).not.toContain(
-      'open comment',
-    );
+    expect(
+      await page.getByRole('rowheader', { name: /Service and repair service/ }).textContent(),
+    ).not.toContain('open comment');
 
     await keyboard.presses(hers.getByText('1 resolved'));
     await keyboard.presses(hers.getByRole('button', { name: 'Reopen the comment by Vera' }));
