@@ -10,6 +10,8 @@ export interface WaitingEnquiry {
   readonly id: string;
   /** The time in ms until which it is stored. */
   readonly until: number;
+  /** The number of days for which it may be stored, whatever the clock says. Absent: until `until`. */
+  readonly days?: number;
   readonly state: WaitingState;
   /** The request. In its body `toPhotoMark` stands for the path of each photo. */
   readonly post: EnquiryPost;
@@ -50,6 +52,8 @@ export interface WaitingPhoto {
   readonly type: string;
   /** The path of the uploaded photo; absent until it is uploaded. */
   readonly path?: string;
+  /** The number of uploads that its store, which has answered, could not take at that moment. Absent: none. */
+  readonly postponed?: number;
 }
 
 export interface UploadEndpoint {
