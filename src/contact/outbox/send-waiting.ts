@@ -42,11 +42,13 @@ export async function sendWaiting(options: SendWaitingOptions = {}): Promise<Sen
   try {
     return await navigator.locks.request('slipway-outbox', async () => {
       const store = await openOutboxStore();
+      let report: SendReport | undefined;
       try {
-        return await sendAll(store, options);
+        report = await sendAll(store, options);
+        return report;
       } finally {
         store.close();
-        announceChange();
+        announceChange(report?.sent);
       }
     });
   } catch (error) {
@@ -56,10 +58,17 @@ export async function sendWaiting(options: SendWaitingOptions = {}): Promise<Sen
   }
 }
 
-/** Tells other tabs that the waiting enquiries have changed. */
-export function announceChange(): void {
+/** A message of the channel. Another tab may delete the receipts in `sent` before this one has read them. */
+export interface OutboxMessage {
+  readonly type: 'changed';
+  readonly sent?: readonly Pick<SentEnquiry, 'id' | 'reference'>[];
+}
+
+/** Tells other tabs that the waiting enquiries have changed, and which ones were sent. */
+export function announceChange(sent: OutboxMessage['sent'] = []): void {
   const channel = new BroadcastChannel(outboxChannel);
-  channel.postMessage({ type: 'changed' });
+  const receipts = sent.map(({ id, reference }) => ({ id, ...(reference !== undefined && { reference }) }));
+  channel.postMessage({ type: 'changed', sent: receipts } satisfies OutboxMessage);
   channel.close();
 }
 

@@ -68,6 +68,12 @@ export function insertPaths({ post, photos }: Pick<WaitingEnquiry, 'post' | 'pho
   return { ...post, body: writeJson(replaceMarks(JSON.parse(post.body) as Json, paths)) };
 }
 
+/** Returns the JSON of the variables that an enquiry sends, for which it has its key (`getSendAttempt`). */
+export function writeVariables(enquiry: Pick<WaitingEnquiry, 'post' | 'photos'>): string {
+  const { variables } = JSON.parse(insertPaths(enquiry).body) as { readonly variables: Json };
+  return writeJson(variables);
+}
+
 /** Replaces the marks of photos in a JSON value. A mark without a path is left out of a list, and otherwise null. */
 function replaceMarks(value: Json, paths: ReadonlyMap<string, string | undefined>): Json {
   if (typeof value === 'string' && paths.has(value)) return paths.get(value) ?? null;
