@@ -34,6 +34,8 @@ export interface SendFailure {
   readonly named: readonly NamedProblem[];
   /** Present if no answer of the server came: without a connection, after the time limit, from a captive portal. */
   readonly isUnreachable?: true;
+  /** Present if the server has failed or was too busy: the same enquiry may be accepted later. */
+  readonly isTemporary?: true;
 }
 
 export type LifecycleEvent =

@@ -29,9 +29,14 @@ export class NoAnswer extends Error {
   override readonly name = 'NoAnswer';
 }
 
+/** The server has answered that it can issue no target at the moment (429, 5xx). */
+export class BusyServer extends Error {
+  override readonly name = 'BusyServer';
+}
+
 /**
- * Requests an upload target. Rejects with `NoAnswer` if the server does not answer or cannot at the moment (429, 5xx),
- * and with another error after an abort, or if the server refuses or answers with anything else.
+ * Requests an upload target. Rejects with `NoAnswer` if the server does not answer, with `BusyServer` if it cannot at the
+ * moment, and with another error after an abort, or if the server refuses or answers with anything else.
  */
 export async function requestTarget({
   endpoint,
@@ -59,7 +64,8 @@ export async function requestTarget({
       signal: controller.signal,
     });
     if (status >= 200 && status < 300) return parseTarget(answer);
-    throw new Error(`Cannot get an upload target: ${endpoint} answered ${status}`);
+    const isBusy = status === 408 || status === 429 || status >= 500;
+    throw new (isBusy ? BusyServer : Error)(`Cannot get an upload target: ${endpoint} answered ${status}`);
   } finally {
     clearTimeout(timer);
     signal?.removeEventListener('abort', abort);

@@ -1,4 +1,4 @@
-import { type IssuedTarget, NoAnswer, parseErrorCode, requestTarget } from './upload-target.ts';
+import { BusyServer, type IssuedTarget, NoAnswer, parseErrorCode, requestTarget } from './upload-target.ts';
 
 /** A photo that was stored in the browser. */
 export interface StoredPhotoUpload {
@@ -11,8 +11,11 @@ export interface StoredPhotoUpload {
   readonly timeoutMs: number | undefined;
 }
 
-/** `refused`: the server or its photo store will not take the photo. */
-export type StoredPhotoOutcome = { readonly path: string } | 'unreachable' | 'refused';
+/**
+ * `refused`: the server or its photo store will not take the photo. `busy`: one of them has answered, and cannot take it
+ * at the moment.
+ */
+export type StoredPhotoOutcome = { readonly path: string } | 'unreachable' | 'busy' | 'refused';
 
 /**
  * Uploads a stored photo without reporting progress, in a service worker too, which has no XMLHttpRequest. Never
@@ -25,6 +28,7 @@ export async function uploadWithFetch(upload: StoredPhotoUpload): Promise<Stored
     return await transfer(target, upload);
   } catch (error) {
     console.error('Cannot upload a stored photo:', error);
+    if (error instanceof BusyServer) return 'busy';
     return error instanceof NoAnswer ? 'unreachable' : 'refused';
   }
 }
@@ -46,7 +50,7 @@ async function transfer(
     if (response.status === 200) return { path };
     // Other codes than these say that the photo itself is at fault.
     return ['target-expired', 'store-full', 'failed'].includes(parseErrorCode(await response.text()))
-      ? 'unreachable'
+      ? 'busy'
       : 'refused';
   } catch (cause) {
     throw new NoAnswer('Cannot upload a stored photo: no answer of its target', { cause });

@@ -28,6 +28,8 @@ export interface EnquiryDraft {
    * else a new one. It is stored before it is used, so that it survives a reload.
    */
   readonly getIdempotencyKey: (body: string) => string;
+  /** Uses a key from now on for as long as the body is equal to this one, for example of an enquiry that waited. */
+  readonly adoptIdempotencyKey: (key: string, body: string) => void;
   /** Writes changes that wait to be stored, at once. */
   readonly flush: () => void;
   /** Deletes the stored draft, because the enquiry now waits to be sent. Later changes are stored again. */
@@ -100,6 +102,9 @@ export function createEnquiryDraft({
       setCurrent({ ...getCurrent(), attempt });
       store.flush();
       return attempt.key;
+    },
+    adoptIdempotencyKey(key, body) {
+      setCurrent({ ...getCurrent(), attempt: getSendAttempt(undefined, body, () => key) });
     },
     flush: () => store.flush(),
     clearStored: () => store.clear(),

@@ -86,6 +86,7 @@ function toWaitingEnquiry({ attempt, section, enquiry, notification }: EnquiryTo
   return {
     id: request.headers['Idempotency-Key'] ?? '',
     until: Date.now() + days * 86_400_000,
+    days,
     state: { is: 'waiting' },
     post: {
       endpoint: toAbsolute(request.endpoint),

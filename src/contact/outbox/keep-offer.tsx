@@ -3,6 +3,7 @@ import type { TextFormatter } from '#engine';
 import type { Enquiry } from '../enquiry/enquiry.ts';
 import type { ContactFormSectionProps } from '../props.ts';
 import { canKeep, keepEnquiry } from './keep-enquiry.ts';
+import { maySendLater } from './may-send-later.ts';
 import './outbox.css';
 import { isOwnWorker, registerBackgroundSend } from './background.ts';
 
@@ -27,18 +28,19 @@ export function KeepOffer({ section, enquiry, text }: OutboxProps): ReactNode {
     if (isUnreachable) void canKeep().then(setMayKeep);
   }, [isUnreachable]);
   const attempt = later.attempt.current;
-  if (!isUnreachable || attempt === undefined) return null;
+  if (!isUnreachable || attempt === undefined || !maySendLater(section)) return null;
   const days = section.form.settings.sendLater?.days ?? 0;
 
   const keep = async () => {
     setIsKeeping(true);
     try {
-      const isAllowed = wantsNotice && (await Notification.requestPermission()) === 'granted';
+      // The visitor may leave the question open; the worker reads the answer when it has sent the enquiry.
+      if (wantsNotice) void Notification.requestPermission();
       const stored = await keepEnquiry({
         attempt,
         section,
         enquiry,
-        ...(isAllowed && { notification: { title: text('send-later.sent') } }),
+        ...(wantsNotice && { notification: { title: text('send-later.sent') } }),
       });
       judging.draft.clearStored();
       judging.dispatch({ type: 'stored', id: stored.id });

@@ -4,7 +4,7 @@ import { useLazyModule } from '#widgets/use-lazy-module.ts';
 import type { Lifecycle } from '../lifecycle.ts';
 import type { ContactFormSectionProps } from '../props.ts';
 import { hasWaiting } from './marker.ts';
-import { maySendLater } from './may-send-later.ts';
+import { maySendLater, sendsToServer } from './may-send-later.ts';
 import type * as outboxModule from './outbox.ts';
 
 const lazyOutbox = createLazy<typeof outboxModule>(() => import('./outbox.ts'));
@@ -14,7 +14,7 @@ export const { load: loadOutbox } = lazyOutbox;
 
 /**
  * Returns the module that sends enquiries later; undefined until a send got no answer or enquiries wait, while it is
- * loaded, and in browsers that lack what it needs.
+ * loaded, and in browsers that lack what it needs. What waits already is also sent if the owner has switched it off.
  */
 export function useOutbox(
   props: ContactFormSectionProps,
@@ -24,8 +24,9 @@ export function useOutbox(
   const isUnsent =
     lifecycle.state === 'stored' || (lifecycle.state === 'error' && lifecycle.failure.isUnreachable === true);
   // Once it is needed it stays: other enquiries may wait, too.
-  useEffect(() => setIsWaiting((before) => before || isUnsent || hasWaiting()), [isUnsent]);
-  const isNeeded = maySendLater(props) && (isWaiting || isUnsent);
+  const isOffered = isUnsent && maySendLater(props);
+  useEffect(() => setIsWaiting((before) => before || isOffered || hasWaiting()), [isOffered]);
+  const isNeeded = (isWaiting && sendsToServer(props)) || isOffered;
   const loaded = useLazyModule(lazyOutbox, isNeeded, 'enquiries that are sent later');
   return isNeeded && loaded?.isSupported() ? loaded : undefined;
 }

@@ -64,18 +64,82 @@ describe('openOutboxStore', () => {
   });
 
   it('replaces a database of another making', async () => {
-    await new Promise<void>((resolve) => {
-      const opening = indexedDB.open('slipway-outbox', 7);
-      opening.onsuccess = () => {
-        opening.result.close();
-        resolve();
-      };
-    });
+    await upgradeRaw(7);
     const store = await openOutboxStore();
     expect(await store.list()).toEqual([]);
     store.close();
   });
+
+  it('leaves the database of a newer release alone', async () => {
+    await keepOne();
+    await upgradeRaw(2);
+    await expect(openOutboxStore()).rejects.toThrow('newer release');
+    expect((await readAll()).enquiries).toHaveLength(1);
+  });
+
+  it('replaces a database without its object stores', async () => {
+    await upgradeRaw(1);
+    const store = await openOutboxStore();
+    expect(await store.list()).toEqual([]);
+    store.close();
+  });
+
+  it.each(['QuotaExceededError', 'AbortError', 'InvalidStateError'])(
+    'deletes nothing if the browser cannot open the database at the moment (%s)',
+    async (name) => {
+      await keepOne();
+      const { open } = IDBFactory.prototype;
+      vi.spyOn(IDBFactory.prototype, 'open').mockImplementationOnce(() => {
+        const opening = { error: new DOMException('Not now', name), onerror() {} };
+        setTimeout(() => opening.onerror());
+        return opening as unknown as IDBOpenDBRequest;
+      });
+      await expect(openOutboxStore()).rejects.toThrow('Not now');
+      IDBFactory.prototype.open = open;
+      expect((await readAll()).enquiries).toHaveLength(1);
+    },
+  );
+
+  it.each([
+    ['rubbish', () => 'rubbish'],
+    [
+      'the key of something else',
+      () => crypto.subtle.generateKey({ name: 'HMAC', hash: 'SHA-256' }, false, ['sign']),
+    ],
+  ])('replaces %s in place of its key', async (_what, createKey) => {
+    (await openOutboxStore()).close();
+    const key = await createKey();
+    const db = await openRaw();
+    const write = db.transaction('keys', 'readwrite');
+    write.objectStore('keys').put(key, 1);
+    await new Promise((resolve) => {
+      write.oncomplete = resolve;
+    });
+    db.close();
+    const store = await openOutboxStore();
+    const enquiry = createWaitingEnquiry({});
+    await store.put(enquiry);
+    expect(await store.list()).toEqual([enquiry]);
+    store.close();
+  });
 });
+
+async function keepOne(): Promise<void> {
+  const store = await openOutboxStore();
+  await store.put(createWaitingEnquiry({}));
+  store.close();
+}
+
+/** Opens the database with a version, as another script or another release does. */
+function upgradeRaw(version: number): Promise<void> {
+  return new Promise((resolve) => {
+    const opening = indexedDB.open('slipway-outbox', version);
+    opening.onsuccess = () => {
+      opening.result.close();
+      resolve();
+    };
+  });
+}
 
 function deleteDatabase(): Promise<void> {
   return new Promise((resolve) => {

@@ -7,6 +7,8 @@ import type { WaitingEnquiry } from './waiting-enquiry.ts';
 export interface OutboxStore {
   /** Adds or replaces an enquiry. */
   readonly put: (enquiry: WaitingEnquiry) => Promise<void>;
+  /** Replaces an enquiry. Resolves to false if it was deleted: it is then not added. */
+  readonly replace: (enquiry: WaitingEnquiry) => Promise<boolean>;
   /** Returns all enquiries, the oldest first. Deletes those that cannot be read. */
   readonly list: () => Promise<readonly WaitingEnquiry[]>;
   /** Returns one enquiry; undefined if it was deleted, or cannot be read. */
@@ -41,14 +43,12 @@ interface Sealed {
 }
 
 /**
- * Opens the store. Rejects if the browser forbids or lacks what it needs, for example on pages without TLS. A damaged
- * database is deleted and created again.
+ * Opens the store. Rejects if the browser forbids or lacks what it needs, for example on pages without TLS or on a full
+ * disk, and if a newer release has changed the database. A damaged one, or one of another making, is deleted and created
+ * again.
  */
 export async function openOutboxStore(): Promise<OutboxStore> {
-  const db = await openDatabase().catch(async () => {
-    await toPromise(indexedDB.deleteDatabase(databaseName));
-    return openDatabase();
-  });
+  const db = (await openUndamaged()) ?? (await recreateDatabase());
   // A page of a newer release may have to change the database.
   db.onversionchange = () => db.close();
   try {
@@ -59,7 +59,41 @@ export async function openOutboxStore(): Promise<OutboxStore> {
   }
 }
 
+/** Returns the database; undefined if it is damaged or of another making. Rejects if it cannot be opened now. */
+async function openUndamaged(): Promise<IDBDatabase | undefined> {
+  try {
+    const db = await openDatabase();
+    if (hasStores(db)) return db;
+    db.close();
+    return undefined;
+  } catch (error) {
+    const { name } = error as DOMException;
+    // Browsers report damaged files as `UnknownError`.
+    if (name === 'UnknownError') return undefined;
+    if (name !== 'VersionError') throw error;
+    const newer = await toPromise(indexedDB.open(databaseName));
+    newer.close();
+    if (!hasStores(newer)) return undefined;
+    throw new Error('A newer release has changed the stored enquiries; reload the page', { cause: error });
+  }
+}
+
+async function recreateDatabase(): Promise<IDBDatabase> {
+  await toPromise(indexedDB.deleteDatabase(databaseName));
+  return openDatabase();
+}
+
+function hasStores({ objectStoreNames }: IDBDatabase): boolean {
+  return ['keys', 'enquiries', 'photos'].every((name) => objectStoreNames.contains(name));
+}
+
 function createOutboxStore(db: IDBDatabase, key: CryptoKey): OutboxStore {
+  async function seal(enquiry: WaitingEnquiry): Promise<SealedEnquiry> {
+    const { id, until } = enquiry;
+    const data = new TextEncoder().encode(JSON.stringify(enquiry));
+    return { id, until, ...(await encrypt(key, data.buffer)) };
+  }
+
   /** Decrypts an enquiry. If that fails, deletes it and returns undefined. */
   async function open(sealed: SealedEnquiry | undefined): Promise<WaitingEnquiry | undefined> {
     if (sealed === undefined) return undefined;
@@ -83,10 +117,19 @@ function createOutboxStore(db: IDBDatabase, key: CryptoKey): OutboxStore {
 
   return {
     async put(enquiry) {
-      const { id, until } = enquiry;
-      const data = new TextEncoder().encode(JSON.stringify(enquiry));
-      const sealed: SealedEnquiry = { id, until, ...(await encrypt(key, data.buffer)) };
+      const sealed = await seal(enquiry);
       await run(db, 'enquiries', 'readwrite', (enquiries) => enquiries.put(sealed));
+    },
+    async replace(enquiry) {
+      const sealed = await seal(enquiry);
+      const count = await run<number>(db, 'enquiries', 'readwrite', (enquiries) => {
+        const counting = enquiries.count(sealed.id);
+        counting.onsuccess = () => {
+          if (counting.result > 0) enquiries.put(sealed);
+        };
+        return counting;
+      });
+      return count > 0;
     },
     async list() {
       const sealed = await run<SealedEnquiry[]>(db, 'enquiries', 'readonly', (all) => all.getAll());
@@ -123,16 +166,31 @@ function openDatabase(): Promise<IDBDatabase> {
 /** Returns the key of this browser, which the first call creates. No script can read it. */
 async function getKey(db: IDBDatabase): Promise<CryptoKey> {
   const stored = await run<unknown>(db, 'keys', 'readonly', (keys) => keys.get(1));
-  if (stored instanceof CryptoKey) return stored;
+  if (isKey(stored)) return stored;
   const created = await crypto.subtle.generateKey({ name: 'AES-GCM', length: 256 }, false, [
     'encrypt',
     'decrypt',
   ]);
-  // Another tab may have created one meanwhile.
-  await run(db, 'keys', 'readwrite', (keys) => keys.add(created, 1)).catch(() => undefined);
+  await run(db, 'keys', 'readwrite', (keys) => {
+    const reading = keys.get(1);
+    // Another tab may have created one meanwhile.
+    reading.onsuccess = () => {
+      if (!isKey(reading.result)) keys.put(created, 1);
+    };
+    return reading;
+  });
   const key = await run<unknown>(db, 'keys', 'readonly', (keys) => keys.get(1));
-  if (key instanceof CryptoKey) return key;
+  if (isKey(key)) return key;
   throw new Error('Cannot store a key in this browser; send the enquiry while the page is open');
+}
+
+/** Returns true for a key of this store. Other scripts of the origin may store anything. */
+function isKey(value: unknown): value is CryptoKey {
+  return (
+    value instanceof CryptoKey &&
+    value.algorithm.name === 'AES-GCM' &&
+    ['encrypt', 'decrypt'].every((use) => value.usages.includes(use as KeyUsage))
+  );
 }
 
 async function encrypt(key: CryptoKey, data: ArrayBuffer): Promise<Sealed> {

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { openOutboxStore } from './outbox-store.ts';
+import { type OutboxStore, openOutboxStore } from './outbox-store.ts';
 import { sendWaiting } from './send-waiting.ts';
 import { createWaitingEnquiry } from './testing/waiting-enquiries.ts';
 import type { WaitingEnquiry } from './waiting-enquiry.ts';
@@ -137,10 +137,107 @@ describe('sendWaiting', () => {
     expect(asked.at(-1)?.body).toEqual({ variables: { name: 'Ada', upload: [] } });
   });
 
+  it.each([429, 500, 503])(
+    'keeps a photo for which no target is issued at the moment (%s)',
+    async (status) => {
+      await keep(createWaitingEnquiry({ photos: [photo], post: post('k', [mark]) }));
+      answering(Response.json({ error: 'too-many-requests' }, { status }));
+      expect((await sendWaiting()).waiting).toBe(1);
+      answering(target, new Response(''), accepted);
+      expect((await sendWaiting()).sent).toHaveLength(1);
+      expect(asked.at(-1)?.body).toEqual({ variables: { name: 'Ada', upload: ['photos/1.jpg'] } });
+    },
+  );
+
+  it('does not wait for ever for a photo store that takes nothing', async () => {
+    await keep(createWaitingEnquiry({ photos: [photo], post: post('k', [mark]) }));
+    const full = () => Response.json({ error: 'store-full' }, { status: 507 });
+    for (const _try of [1, 2, 3, 4]) {
+      answering(target, full());
+      expect((await sendWaiting()).waiting).toBe(1);
+    }
+    answering(target, full(), accepted);
+    expect((await sendWaiting()).sent).toHaveLength(1);
+    expect(asked.at(-1)?.body).toEqual({ variables: { name: 'Ada', upload: [] } });
+  });
+
+  it.each([
+    ['discarded', async (store: OutboxStore) => store.remove('key-1')],
+    [
+      'taken back into the form',
+      async (store: OutboxStore) => {
+        const [one] = await store.list();
+        if (one) await store.put({ ...one, state: { is: 'edited' } });
+      },
+    ],
+  ])('does not send what is %s while its photos are uploaded', async (_what, change) => {
+    await keep(createWaitingEnquiry({ photos: [photo], post: post('k', [mark]) }));
+    answering(target, new Response(''), accepted);
+    const { fetch } = globalThis;
+    vi.stubGlobal('fetch', async (input: string, init: RequestInit) => {
+      if (init.method === 'PUT') {
+        const store = await openOutboxStore();
+        await change(store);
+        store.close();
+      }
+      return fetch(input, init);
+    });
+    expect(await sendWaiting()).toEqual({ sent: [], refused: [], waiting: 0 });
+    expect(asked.map(({ path }) => path)).toEqual(['/api/contact-upload', '/put/1']);
+    expect((await listStored()).filter(({ state }) => state.is !== 'edited')).toEqual([]);
+  });
+
+  it('sends the others if the outcome of one cannot be stored', async () => {
+    await keep(
+      createWaitingEnquiry({ id: 'a', post: post('a') }),
+      createWaitingEnquiry({ id: 'b', until: 4e12 + 1, post: post('b') }),
+    );
+    answering(accepted, accepted);
+    const { put } = IDBObjectStore.prototype;
+    vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(function (
+      this: IDBObjectStore,
+      value: { readonly id: string },
+    ) {
+      if (value.id === 'a') throw new DOMException('No space', 'QuotaExceededError');
+      return put.call(this, value);
+    });
+    expect((await sendWaiting()).sent.map(({ id }) => id)).toEqual(['a', 'b']);
+    expect(asked.map(({ key }) => key)).toEqual(['a', 'b']);
+    await sendWaiting();
+    expect(asked).toHaveLength(2);
+  });
+
+  it('does not send a receipt', async () => {
+    await keep(createWaitingEnquiry({ id: 'a', state: { is: 'sent' } }));
+    answering(accepted);
+    expect(await sendWaiting({ only: 'a' })).toEqual({ sent: [], refused: [], waiting: 0 });
+    expect([asked, vi.mocked(console.error).mock.calls]).toEqual([[], []]);
+  });
+
+  it('says that something waits if the store cannot be opened', async () => {
+    vi.spyOn(IDBFactory.prototype, 'open').mockImplementation(() => {
+      throw new DOMException('Not now', 'InvalidStateError');
+    });
+    expect(await sendWaiting()).toEqual({ sent: [], refused: [], waiting: 1 });
+  });
+
+  it('stores nothing for longer because the clock was set back', async () => {
+    const day = 86_400_000;
+    await keep(createWaitingEnquiry({ days: 7, until: Date.now() + 372 * day }));
+    answering('lost');
+    await sendWaiting();
+    const [stored] = await listStored();
+    expect((stored?.until ?? 0) - Date.now()).toBeLessThanOrEqual(7 * day);
+    expect((stored?.until ?? 0) - Date.now()).toBeGreaterThan(6 * day);
+  });
+
   it.each([
     ['there is no connection', () => 'lost' as const],
     ['a captive portal answers', () => new Response('<h1>Welcome</h1>')],
     ['the server is too busy', () => Response.json({}, { status: 429, headers: { 'Retry-After': '60' } })],
+    ['the server is too busy and does not say for how long', () => Response.json({}, { status: 429 })],
+    ['the server has failed', () => Response.json({ errors: [{ message: 'Failed' }] }, { status: 500 })],
+    ['the store of the server is locked', () => Response.json({ errors: [] }, { status: 503 })],
   ])('waits if %s', async (_what, answer) => {
     await keep(createWaitingEnquiry({}));
     answering(answer());

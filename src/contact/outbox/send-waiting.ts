@@ -42,32 +42,55 @@ export async function sendWaiting(options: SendWaitingOptions = {}): Promise<Sen
   try {
     return await navigator.locks.request('slipway-outbox', async () => {
       const store = await openOutboxStore();
+      let report: SendReport | undefined;
       try {
-        return await sendAll(store, options);
+        report = await sendAll(store, options);
+        return report;
       } finally {
         store.close();
-        announceChange();
+        announceChange(report?.sent);
       }
     });
   } catch (error) {
     console.error('Cannot send the waiting enquiries:', error);
-    return { sent: [], refused: [], waiting: 0 };
+    // Perhaps something waits: the browser is to try again.
+    return { sent: [], refused: [], waiting: 1 };
   }
 }
 
-/** Tells other tabs that the waiting enquiries have changed. */
-export function announceChange(): void {
+/** A message of the channel. Another tab may delete the receipts in `sent` before this one has read them. */
+export interface OutboxMessage {
+  readonly type: 'changed';
+  readonly sent?: readonly Pick<SentEnquiry, 'id' | 'reference'>[];
+}
+
+/** Tells other tabs that the waiting enquiries have changed, and which ones were sent. */
+export function announceChange(sent: OutboxMessage['sent'] = []): void {
   const channel = new BroadcastChannel(outboxChannel);
-  channel.postMessage({ type: 'changed' });
+  const receipts = sent.map(({ id, reference }) => ({ id, ...(reference !== undefined && { reference }) }));
+  channel.postMessage({ type: 'changed', sent: receipts } satisfies OutboxMessage);
   channel.close();
 }
 
-/** Returns the enquiries that may still be sent, and deletes those whose time is over. */
+const dayMs = 86_400_000;
+
+/**
+ * Returns the enquiries that may still be sent, and deletes those whose time is over. None is stored for longer because
+ * the clock was set back.
+ */
 export async function listCurrent(
   store: OutboxStore,
 ): Promise<{ readonly current: readonly WaitingEnquiry[]; readonly expired: readonly WaitingEnquiry[] }> {
-  const all = await store.list();
   const now = Date.now();
+  const all = await Promise.all(
+    (await store.list()).map(async (one) => {
+      const latest = now + (one.days ?? Number.POSITIVE_INFINITY) * dayMs;
+      if (one.until <= latest) return one;
+      const shortened = { ...one, until: latest };
+      await store.replace(shortened);
+      return shortened;
+    }),
+  );
   const expired = all.filter(({ until }) => until <= now);
   for (const { id } of expired) await store.remove(id);
   return { current: all.filter(({ until }) => until > now), expired };
@@ -79,30 +102,41 @@ const mostLost = 3;
 async function sendAll(store: OutboxStore, { only, prove }: SendWaitingOptions): Promise<SendReport> {
   const { current } = await listCurrent(store);
   const chosen = current.filter(({ id, state }) =>
-    only === undefined ? state.is === 'waiting' : id === only,
+    only === undefined ? state.is === 'waiting' : id === only && state.is !== 'sent',
   );
   const sent: SentEnquiry[] = [];
   const refused: string[] = [];
   let waiting = 0;
   let lostInARow = 0;
   for (const enquiry of chosen) {
-    const outcome = lostInARow < mostLost ? await sendOne(store, enquiry, prove) : 'waiting';
+    const outcome =
+      lostInARow < mostLost ? await sendOne(store, enquiry, prove).catch(logFailure) : 'waiting';
     lostInARow = outcome === 'waiting' ? lostInARow + 1 : 0;
     if (outcome === 'waiting') waiting += 1;
     else if (outcome === 'refused') refused.push(enquiry.id);
-    else sent.push(outcome);
+    else if (outcome !== 'withdrawn') sent.push(outcome);
   }
   return { sent, refused, waiting };
 }
+
+/** Logs that an enquiry could not be sent, for example because the disk is full. It waits; others are still sent. */
+function logFailure(error: unknown): 'waiting' {
+  console.error('Cannot send a waiting enquiry:', error);
+  return 'waiting';
+}
+
+/** `withdrawn`: the visitor has discarded it, or taken it back into the form, before it was sent. */
+type Outcome = SentEnquiry | 'refused' | 'waiting' | 'withdrawn';
 
 /** Sends one enquiry, and stores the outcome. */
 async function sendOne(
   store: OutboxStore,
   enquiry: WaitingEnquiry,
   prove: SendWaitingOptions['prove'],
-): Promise<SentEnquiry | 'refused' | 'waiting'> {
+): Promise<Outcome> {
   const uploaded = await uploadMissing(store, enquiry);
-  if (uploaded === undefined) return 'waiting';
+  if (typeof uploaded === 'string') return uploaded;
+  if (await isWithdrawn(store, uploaded)) return 'withdrawn';
   const post = insertPaths(uploaded);
   const outcome = await withTimeout(enquiry.timeoutMs, async (signal) => {
     const first = await postEnquiry(post, signal);
@@ -114,10 +148,11 @@ async function sendOne(
     const { id, enquiryType, notification, page } = enquiry;
     const { reference } = outcome;
     await store.removePhotos(id);
-    await store.put({
+    const receipt: WaitingEnquiry = {
       ...forgetContent(enquiry),
       state: { is: 'sent', ...(reference !== undefined && { reference }) },
-    });
+    };
+    await store.replace(receipt).catch(() => store.remove(id));
     return {
       id,
       enquiryType,
@@ -129,17 +164,29 @@ async function sendOne(
   if (
     outcome === undefined ||
     outcome.failure.isUnreachable ||
+    outcome.failure.isTemporary ||
     outcome.failure.retryAfterSeconds !== undefined
   )
     return 'waiting';
   const { named } = outcome.failure;
   const renewed = renewPhotos(uploaded, named);
   if (renewed) {
-    await store.put(renewed);
-    return sendOne(store, renewed, prove);
+    const isStored = await update(store, renewed);
+    return isStored ? sendOne(store, renewed, prove) : 'withdrawn';
   }
-  await store.put({ ...uploaded, state: { is: 'refused', named } });
-  return 'refused';
+  const isStored = await update(store, { ...uploaded, state: { is: 'refused', named } });
+  return isStored ? 'refused' : 'withdrawn';
+}
+
+/** Returns true if the visitor has discarded the enquiry meanwhile, or taken it back into the form. */
+async function isWithdrawn(store: OutboxStore, { id, state }: WaitingEnquiry): Promise<boolean> {
+  const stored = await store.get(id);
+  return stored === undefined || (stored.state.is === 'edited' && state.is !== 'edited');
+}
+
+/** Stores progress of an enquiry. Resolves to false if the visitor has withdrawn it meanwhile. */
+async function update(store: OutboxStore, enquiry: WaitingEnquiry): Promise<boolean> {
+  return !(await isWithdrawn(store, enquiry)) && store.replace(enquiry);
 }
 
 /** Returns an enquiry without what the visitor has entered. */
@@ -149,12 +196,13 @@ function forgetContent(enquiry: WaitingEnquiry): WaitingEnquiry {
 
 /**
  * Uploads the photos that have no path yet, and stores each path, so that the next attempt continues there. Returns
- * undefined if there is no connection. A photo that its store refuses is left out.
+ * `waiting` if there is no connection, or the store can take nothing at the moment. A photo that its store refuses, or
+ * could not take several times, is left out.
  */
 async function uploadMissing(
   store: OutboxStore,
   enquiry: WaitingEnquiry,
-): Promise<WaitingEnquiry | undefined> {
+): Promise<WaitingEnquiry | 'waiting' | 'withdrawn'> {
   let current = enquiry;
   for (const photo of enquiry.photos) {
     if (photo.path !== undefined) continue;
@@ -162,15 +210,23 @@ async function uploadMissing(
     const outcome = data
       ? await uploadWithFetch({ ...current.uploads, photo, data, timeoutMs: enquiry.timeoutMs })
       : 'refused';
-    if (outcome === 'unreachable') return undefined;
-    current = outcome === 'refused' ? dropPhoto(current, photo) : setPath(current, photo, outcome.path);
-    await store.put(current);
+    if (outcome === 'unreachable') return 'waiting';
+    const postponed = (photo.postponed ?? 0) + 1;
+    const isPostponed = outcome === 'busy' && postponed < mostPostponed;
+    if (isPostponed) current = changePhoto(current, { ...photo, postponed });
+    else if (typeof outcome === 'string') current = dropPhoto(current, photo);
+    else current = changePhoto(current, { ...photo, path: outcome.path });
+    if (!(await update(store, current))) return 'withdrawn';
+    if (isPostponed) return 'waiting';
   }
   return current;
 }
 
-function setPath(enquiry: WaitingEnquiry, { fileID }: WaitingPhoto, path: string): WaitingEnquiry {
-  const photos = enquiry.photos.map((photo) => (photo.fileID === fileID ? { ...photo, path } : photo));
+/** The number of uploads after which an enquiry is sent without a photo that its store could not take each time. */
+const mostPostponed = 5;
+
+function changePhoto(enquiry: WaitingEnquiry, changed: WaitingPhoto): WaitingEnquiry {
+  const photos = enquiry.photos.map((photo) => (photo.fileID === changed.fileID ? changed : photo));
   return { ...enquiry, photos };
 }
 

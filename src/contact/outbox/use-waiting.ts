@@ -2,7 +2,13 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { solveChallenge } from '../send/solve-challenge.ts';
 import { withStore } from './keep-enquiry.ts';
 import { setWaiting } from './marker.ts';
-import { listCurrent, outboxChannel, type SendReport, sendWaiting } from './send-waiting.ts';
+import {
+  listCurrent,
+  type OutboxMessage,
+  outboxChannel,
+  type SendReport,
+  sendWaiting,
+} from './send-waiting.ts';
 import type { WaitingEnquiry } from './waiting-enquiry.ts';
 
 export interface WaitingList {
@@ -63,7 +69,11 @@ export function useWaiting(onReport: (report: SendReport) => void): WaitingList 
       if (navigator.onLine && current.some(({ state }) => state.is === 'waiting')) await send();
     });
     const channel = new BroadcastChannel(outboxChannel);
-    channel.onmessage = logged(refresh);
+    channel.onmessage = ({ data }: MessageEvent<OutboxMessage>) => {
+      const { sent = [] } = data;
+      setEnquiries((before) => before.map((one) => toReceipt(one, sent)));
+      logged(refresh)();
+    };
     addEventListener('online', sendIfWaiting);
     sendIfWaiting();
     return () => {
@@ -73,6 +83,14 @@ export function useWaiting(onReport: (report: SendReport) => void): WaitingList 
   }, [refresh, send]);
 
   return { enquiries, expired, isSending, triedInVain, send };
+}
+
+/** Returns an enquiry as sent if it is one of those. */
+function toReceipt(enquiry: WaitingEnquiry, sent: NonNullable<OutboxMessage['sent']>): WaitingEnquiry {
+  const found = sent.find(({ id }) => id === enquiry.id);
+  if (found === undefined || enquiry.state.is === 'sent') return enquiry;
+  const { reference } = found;
+  return { ...enquiry, state: { is: 'sent', ...(reference !== undefined && { reference }) } };
 }
 
 /** Returns true for a receipt that is shown until the page is left. */

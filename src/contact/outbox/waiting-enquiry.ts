@@ -10,6 +10,8 @@ export interface WaitingEnquiry {
   readonly id: string;
   /** The time in ms until which it is stored. */
   readonly until: number;
+  /** The number of days for which it may be stored, whatever the clock says. Absent: until `until`. */
+  readonly days?: number;
   readonly state: WaitingState;
   /** The request. In its body `toPhotoMark` stands for the path of each photo. */
   readonly post: EnquiryPost;
@@ -50,6 +52,8 @@ export interface WaitingPhoto {
   readonly type: string;
   /** The path of the uploaded photo; absent until it is uploaded. */
   readonly path?: string;
+  /** The number of uploads that its store, which has answered, could not take at that moment. Absent: none. */
+  readonly postponed?: number;
 }
 
 export interface UploadEndpoint {
@@ -62,6 +66,12 @@ export interface UploadEndpoint {
 export function insertPaths({ post, photos }: Pick<WaitingEnquiry, 'post' | 'photos'>): EnquiryPost {
   const paths = new Map(photos.map(({ fileID, path }) => [toPhotoMark(fileID), path]));
   return { ...post, body: writeJson(replaceMarks(JSON.parse(post.body) as Json, paths)) };
+}
+
+/** Returns the JSON of the variables that an enquiry sends, for which it has its key (`getSendAttempt`). */
+export function writeVariables(enquiry: Pick<WaitingEnquiry, 'post' | 'photos'>): string {
+  const { variables } = JSON.parse(insertPaths(enquiry).body) as { readonly variables: Json };
+  return writeJson(variables);
 }
 
 /** Replaces the marks of photos in a JSON value. A mark without a path is left out of a list, and otherwise null. */

@@ -10,7 +10,7 @@ import { discard, readFiles, withStore } from './keep-enquiry.ts';
 import type { OutboxProps } from './keep-offer.tsx';
 import type { SendReport } from './send-waiting.ts';
 import { useWaiting, type WaitingList } from './use-waiting.ts';
-import type { WaitingEnquiry } from './waiting-enquiry.ts';
+import { type WaitingEnquiry, writeVariables } from './waiting-enquiry.ts';
 import './outbox.css';
 
 /**
@@ -22,6 +22,9 @@ export function WaitingStatus(props: OutboxProps): ReactNode {
   const { lifecycle } = enquiry;
   const storedId = lifecycle.state === 'stored' ? lifecycle.id : undefined;
   const isOwner = useIsOwner();
+  /** The enquiry that this form has stored; its receipt is that of the thanks. */
+  const ownId = useRef<string>(undefined);
+  ownId.current = storedId ?? ownId.current;
 
   /** Tells the page about enquiries that it has sent. That of the form is announced with its thanks. */
   const handleReport = ({ sent }: SendReport) => {
@@ -36,7 +39,11 @@ export function WaitingStatus(props: OutboxProps): ReactNode {
   useOutcomeOfStored(props, list, editing.edit);
 
   const shown = list.enquiries.filter(({ id, state }) =>
-    storedId === undefined ? isOwner && state.is !== 'edited' : id === storedId && state.is !== 'sent',
+    storedId === undefined
+      ? isOwner &&
+        !(state.is === 'edited' && id === readSession(editingKey)) &&
+        !(state.is === 'sent' && id === ownId.current)
+      : id === storedId && state.is !== 'sent',
   );
   const isExpiryShown = isOwner && storedId === undefined && list.expired > 0;
   const dialog = useDialog(enquiry);
@@ -253,6 +260,27 @@ function useIsOwner(): boolean {
 
 /** The key in session storage of the id of an enquiry that is to be edited on the page that is being opened. */
 const editedKey = 'slipway:edited';
+/** The key in session storage of the id of the enquiry that this tab edits. Other tabs still show it. */
+const editingKey = 'slipway:editing';
+
+/** Returns what the tab has stored under a key; null if there is nothing, or the browser forbids it. */
+function readSession(key: string): string | null {
+  try {
+    return sessionStorage.getItem(key);
+  } catch {
+    return null;
+  }
+}
+
+/** Stores a text for this tab; null deletes it. Does nothing if the browser forbids it. */
+function writeSession(key: string, value: string | null): void {
+  try {
+    if (value === null) sessionStorage.removeItem(key);
+    else sessionStorage.setItem(key, value);
+  } catch {
+    // The enquiry is then shown beside its form.
+  }
+}
 
 /**
  * Returns a function that takes an enquiry back into its form; in another page it opens the form's own. An enquiry that
@@ -264,9 +292,9 @@ function useEditing({ enquiry }: OutboxProps, { enquiries }: WaitingList) {
   const isEmpty = Object.keys(judging.draft.values()).length === 0 && lifecycle.state === 'editing';
 
   async function edit(waiting: WaitingEnquiry): Promise<void> {
-    const { id, page, state } = waiting;
+    const { id, page, post, state } = waiting;
     if (page.draftKey !== own) {
-      sessionStorage.setItem(editedKey, id);
+      writeSession(editedKey, id);
       location.assign(page.url);
       return;
     }
@@ -274,7 +302,10 @@ function useEditing({ enquiry }: OutboxProps, { enquiries }: WaitingList) {
     if (lifecycle.state !== 'stored')
       for (const [field, files] of Object.entries(await readFiles(waiting))) photos.add(field, files);
     restore(waiting.entered);
+    // An answer may have been lost: what is sent again without a change is the same enquiry.
+    judging.draft.adoptIdempotencyKey(post.headers['Idempotency-Key'] ?? id, writeVariables(waiting));
     later.editedId.current = id;
+    writeSession(editingKey, id);
     await withStore((store) => store.put({ ...waiting, state: { is: 'edited' } }));
     const dialog = enquiry.elements.section.current?.closest('dialog');
     if (dialog && !dialog.open) dialog.showModal();
@@ -284,15 +315,24 @@ function useEditing({ enquiry }: OutboxProps, { enquiries }: WaitingList) {
     moveFocusAfterMessages(() => toFocus.some((field) => enquiry.elements.fields.current?.focusField(field)));
   }
 
+  // The tab was reloaded amid the change.
+  useEffect(() => {
+    const edited = enquiries.find(
+      ({ id, page, state }) =>
+        state.is === 'edited' && page.draftKey === own && id === readSession(editingKey),
+    );
+    if (edited) later.editedId.current ??= edited.id;
+  }, [enquiries, own, later]);
+
   const hasReturned = useRef(false);
   useEffect(() => {
-    const named = sessionStorage.getItem(editedKey);
+    const named = readSession(editedKey);
     const returning = enquiries.find(
       ({ id, page, state }) => page.draftKey === own && (id === named || (state.is === 'refused' && isEmpty)),
     );
     if (!returning || hasReturned.current) return;
     hasReturned.current = true;
-    sessionStorage.removeItem(editedKey);
+    writeSession(editedKey, null);
     void edit(returning);
   });
   return { edit };

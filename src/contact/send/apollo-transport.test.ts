@@ -78,7 +78,7 @@ describe('apolloTransport', () => {
       answering(Response.json({ data: { sendContactUs: { success: true } } }, { status: 429, headers }));
       expect(await apolloTransport.send(request)).toEqual({
         isAccepted: false,
-        failure: { named: [], retryAfterSeconds: 600 },
+        failure: { named: [], retryAfterSeconds: 600, isTemporary: true },
       });
     });
 

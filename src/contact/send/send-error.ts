@@ -3,7 +3,14 @@ import { RefusedResponse, UnreachableServer } from './strict-fetch.ts';
 
 /** Returns the outcome of a send that ended with an error of `createStrictFetch`, or any other, which is logged. */
 export function parseSendError(error: unknown): SendOutcome {
-  if (error instanceof RefusedResponse) return parseSendRefusal(error.answer, error.retryAfterSeconds);
+  if (error instanceof RefusedResponse) {
+    const refusal = parseSendRefusal(error.answer, error.retryAfterSeconds);
+    const { status } = error;
+    const isTemporary = status === 408 || status === 429 || status >= 500;
+    return isTemporary && !refusal.isAccepted
+      ? { ...refusal, failure: { ...refusal.failure, isTemporary } }
+      : refusal;
+  }
   console.error('Cannot send the enquiry:', error);
   return error instanceof UnreachableServer ? unreachableFailure : plainFailure;
 }

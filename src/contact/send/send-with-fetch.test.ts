@@ -58,7 +58,7 @@ describe('sendWithFetch', () => {
       [async () => Response.json(refusal), { isAccepted: false, failure: { named } }],
       [
         async () => Response.json(refusal, { status: 429, headers: { 'Retry-After': '90' } }),
-        { isAccepted: false, failure: { named, retryAfterSeconds: 90 } },
+        { isAccepted: false, failure: { named, retryAfterSeconds: 90, isTemporary: true } },
       ],
       [async () => Response.json({ data: { sendContactUs: { success: false } } }), plainFailure],
       [async () => new Response('<h1>Bad gateway</h1>'), unreachableFailure],

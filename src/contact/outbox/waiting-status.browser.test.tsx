@@ -1,0 +1,143 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { page } from 'vitest/browser';
+import { render } from 'vitest-browser-react';
+import { ContactFormSection } from '../contact-form-section.tsx';
+import { type BackEnd, createAcceptedResponse, startBackEnd } from '../testing/back-end.ts';
+import { createSectionProps } from '../testing/inputs.ts';
+import { fillGeneral, findFieldControl, locateSection, sendButton, typeText } from '../testing/visitor.ts';
+import { setWaiting } from './marker.ts';
+import { type OutboxStore, openOutboxStore } from './outbox-store.ts';
+import type { WaitingEnquiry } from './waiting-enquiry.ts';
+
+let backEnd: BackEnd;
+const lost = () => Promise.reject(new TypeError('Failed to fetch'));
+const accepted = () => createAcceptedResponse({ reference: 'SW-1' });
+const button = (name: string) => page.getByRole('button', { name, exact: true });
+const waiting = () => page.getByRole('heading', { name: /waiting to be sent/ });
+
+beforeEach(async () => {
+  sessionStorage.clear();
+  setWaiting(false);
+  await new Promise((resolve) => {
+    indexedDB.deleteDatabase('slipway-outbox').onsuccess = resolve;
+  });
+  backEnd = startBackEnd();
+  backEnd.answer('sendContactUs', lost);
+  for (const level of ['error', 'warn'] as const)
+    vi.spyOn(console, level).mockImplementation(() => undefined);
+});
+afterEach(() => {
+  setWaiting(false);
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+});
+
+async function withStore<Result>(task: (store: OutboxStore) => Promise<Result>): Promise<Result> {
+  const store = await openOutboxStore();
+  const result = await task(store);
+  store.close();
+  return result;
+}
+
+async function findStored(): Promise<WaitingEnquiry> {
+  const [one] = await withStore((store) => store.list());
+  if (one === undefined) throw new Error('Nothing is stored');
+  return one;
+}
+
+/** Fills in a form, and stores its enquiry because it cannot be sent. */
+async function keep(more: Parameters<typeof createSectionProps>[0] = {}) {
+  const shown = await render(<ContactFormSection {...createSectionProps(more)} />);
+  await fillGeneral();
+  await sendButton().click();
+  await button('Send when I am back online').click();
+  await expect.element(waiting()).toBeVisible();
+  return shown;
+}
+
+describe('an enquiry that waits', () => {
+  it('has its thanks where another tab has sent it, and read its receipt', async () => {
+    await keep();
+    const { id } = await findStored();
+    await withStore((store) => store.remove(id));
+    const other = new BroadcastChannel('slipway-outbox');
+    other.postMessage({ type: 'changed', sent: [{ id, reference: 'SW-7' }] });
+    await expect.element(locateSection().getByRole('heading', { name: 'Fair winds' })).toBeVisible();
+    await expect.poll(() => locateSection().element().textContent).toContain('SW-7');
+    // The thanks say it already.
+    expect(page.getByText('Your enquiry has been sent').query()).toBeNull();
+    other.close();
+  });
+
+  it('is sent under its key if it is edited on another page, and not changed', async () => {
+    const shown = await keep();
+    const { id } = await findStored();
+    await shown.unmount();
+    await render(<ContactFormSection {...createSectionProps()} />);
+    await button('Edit').click();
+    await expect.poll(() => findFieldControl('message')?.value).toBe('When is the yard open?');
+    backEnd.answer('sendContactUs', accepted);
+    await sendButton().click();
+    await expect.element(locateSection().getByRole('heading', { name: 'Fair winds' })).toBeVisible();
+    const keys = backEnd.getRequests('sendContactUs').map(({ headers }) => headers.get('Idempotency-Key'));
+    expect(new Set(keys)).toEqual(new Set([id]));
+  });
+
+  it('is shown again if the tab in which it was edited was closed', async () => {
+    const shown = await keep();
+    await button('Edit').click();
+    await expect.poll(async () => (await findStored()).state.is).toBe('edited');
+    await shown.unmount();
+    sessionStorage.clear();
+    await render(<ContactFormSection {...createSectionProps()} />);
+    await expect.element(waiting()).toBeVisible();
+    expect(backEnd.getRequests('sendContactUs')).toHaveLength(1);
+    backEnd.answer('sendContactUs', accepted);
+    await button('Send now').click();
+    await expect.element(page.getByRole('heading', { name: 'Your enquiry has been sent' })).toBeVisible();
+  });
+
+  it('replaces what it was after a reload amid its change', async () => {
+    const shown = await keep();
+    await button('Edit').click();
+    await expect.poll(async () => (await findStored()).state.is).toBe('edited');
+    await typeText('message', 'And on Sundays?');
+    await shown.unmount();
+    await render(<ContactFormSection {...createSectionProps()} />);
+    await expect.poll(() => findFieldControl('message')?.value).toBe('And on Sundays?');
+    backEnd.answer('sendContactUs', accepted);
+    await sendButton().click();
+    await expect.element(locateSection().getByRole('heading', { name: 'Fair winds' })).toBeVisible();
+    await expect.poll(() => withStore((store) => store.list())).toEqual([]);
+  });
+
+  it('is still sent where no enquiry may wait any more, and no other is offered to', async () => {
+    const shown = await keep();
+    await shown.unmount();
+    const { form } = createSectionProps();
+    const { sendLater: _off, ...settings } = form.settings;
+    await render(<ContactFormSection {...createSectionProps({ form: { ...form, settings } })} />);
+    await expect.element(waiting()).toBeVisible();
+    await fillGeneral();
+    await sendButton().click();
+    await expect.element(page.getByRole('status').first()).toBeInTheDocument();
+    expect(button('Send when I am back online').query()).toBeNull();
+    expect(page.getByText('there is no connection').query()).toBeNull();
+    backEnd.answer('sendContactUs', accepted);
+    await button('Send now').click();
+    await expect.element(page.getByRole('heading', { name: 'Your enquiry has been sent' })).toBeVisible();
+  });
+
+  it('is stored before the visitor has answered whether to be notified', async () => {
+    vi.spyOn(navigator.serviceWorker, 'controller', 'get').mockReturnValue({} as ServiceWorker);
+    vi.spyOn(Notification, 'permission', 'get').mockReturnValue('default');
+    vi.spyOn(Notification, 'requestPermission').mockReturnValue(new Promise(() => undefined));
+    await render(<ContactFormSection {...createSectionProps()} />);
+    await fillGeneral();
+    await sendButton().click();
+    await page.getByRole('checkbox', { name: 'Tell me when it has been sent' }).click();
+    await button('Send when I am back online').click();
+    await expect.element(waiting()).toBeVisible();
+    expect((await findStored()).notification).toEqual({ title: 'Your enquiry has been sent' });
+  });
+});
