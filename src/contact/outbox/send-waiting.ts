@@ -144,7 +144,8 @@ async function sendOne(
 
 /** Returns an enquiry without what the visitor has entered. */
 function forgetContent(enquiry: WaitingEnquiry): WaitingEnquiry {
-  return { ...enquiry, post: { ...enquiry.post, headers: {}, body: '' }, photos: [], entered: {} };
+  const { branches: _branches, ...others } = enquiry;
+  return { ...others, post: { ...enquiry.post, headers: {}, body: '' }, photos: [], entered: {} };
 }
 
 /**

@@ -1,14 +1,16 @@
 import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 import type { TextFormatter } from '#engine';
+import { getFocusedElement } from '#widgets';
 import { toDraftKey } from '../draft/draft-store.ts';
 import type { Enquiry } from '../enquiry/enquiry.ts';
 import { moveFocusAfterMessages } from '../enquiry/use-submit.ts';
 import { announceConversion } from '../success/conversion.ts';
 import { registerBackgroundSend } from './background.ts';
+import { markAsEdited, wasEditedHere } from './edited-enquiry.ts';
 import { discard, readFiles, withStore } from './keep-enquiry.ts';
 import type { OutboxProps } from './keep-offer.tsx';
-import type { SendReport } from './send-waiting.ts';
+import { announceChange, type SendReport } from './send-waiting.ts';
 import { useWaiting, type WaitingList } from './use-waiting.ts';
 import type { WaitingEnquiry } from './waiting-enquiry.ts';
 import './outbox.css';
@@ -35,15 +37,29 @@ export function WaitingStatus(props: OutboxProps): ReactNode {
   const editing = useEditing(props, list);
   useOutcomeOfStored(props, list, editing.edit);
 
-  const shown = list.enquiries.filter(({ id, state }) =>
-    storedId === undefined ? isOwner && state.is !== 'edited' : id === storedId && state.is !== 'sent',
-  );
+  const shown = list.enquiries.filter(({ id, state }) => {
+    if (storedId !== undefined) return id === storedId && state.is !== 'sent';
+    // One whose page was closed while it was edited is shown again.
+    const isEdited = state.is === 'edited' && (list.edited.has(id) || enquiry.later.editedId.current === id);
+    return isOwner && !isEdited;
+  });
   const isExpiryShown = isOwner && storedId === undefined && list.expired > 0;
   const dialog = useDialog(enquiry);
+  const box = useRef<HTMLDivElement>(null);
   // The announcement of a form without stored enquiries is the section's.
   if (shown.length === 0 && !isExpiryShown) return null;
+  const besideDialog = storedId === undefined ? dialog?.parentElement : undefined;
+  /** Discards an enquiry above the form. Its button disappears, so the focus moves on first. */
+  const discardShown = async (id: string) => {
+    const titles = box.current?.querySelectorAll<HTMLElement>('.sw-waiting-title') ?? [];
+    const next = [...titles].find((_title, index) => shown[index]?.id !== id);
+    if (next) next.focus();
+    else if (besideDialog) besideDialog.querySelector('button')?.focus();
+    else if (storedId === undefined) focusFirstField(enquiry);
+    await discard(id);
+  };
   const status = (
-    <div className={storedId === undefined ? 'sw-waiting' : 'sw-waiting sw-waiting--stored'}>
+    <div className={storedId === undefined ? 'sw-waiting' : 'sw-waiting sw-waiting--stored'} ref={box}>
       <p className="sw-visually-hidden" role="status">
         {describeProgress(list, shown, text)}
       </p>
@@ -54,6 +70,7 @@ export function WaitingStatus(props: OutboxProps): ReactNode {
           list={list}
           isStoredHere={one.id === storedId}
           onEdit={() => void editing.edit(one)}
+          onDiscard={() => void discardShown(one.id)}
           text={text}
         />
       ))}
@@ -64,7 +81,6 @@ export function WaitingStatus(props: OutboxProps): ReactNode {
       )}
     </div>
   );
-  const besideDialog = storedId === undefined ? dialog?.parentElement : undefined;
   return besideDialog ? createPortal(status, besideDialog) : status;
 }
 
@@ -81,6 +97,7 @@ function WaitingItem({
   list,
   isStoredHere,
   onEdit,
+  onDiscard,
   text,
 }: {
   readonly item: WaitingEnquiry;
@@ -88,9 +105,11 @@ function WaitingItem({
   /** True if it is shown in place of its form; its heading then has the focus at first. */
   readonly isStoredHere: boolean;
   readonly onEdit: () => void;
+  readonly onDiscard: () => void;
   readonly text: TextFormatter;
 }): ReactNode {
   const heading = useRef<HTMLHeadingElement>(null);
+  const isPressed = useRef(false);
   const [isAsking, setIsAsking] = useState(false);
   const isInBackground = useIsInBackground();
   useLayoutEffect(() => {
@@ -98,6 +117,10 @@ function WaitingItem({
   }, [isStoredHere]);
   const { state, hasLostPhotos } = item;
   const isSent = state.is === 'sent';
+  useLayoutEffect(() => {
+    // The button that was pressed has disappeared.
+    if (isSent && isPressed.current && hasLostFocus()) heading.current?.focus();
+  }, [isSent]);
   const isTriedInVain = list.triedInVain.has(item.id) && !list.isSending;
   return (
     <div className="sw-waiting-item">
@@ -107,7 +130,7 @@ function WaitingItem({
       {isSent && state.reference && (
         <p className="sw-waiting-note">{text('thank-you.reference', { reference: state.reference })}</p>
       )}
-      {state.is === 'waiting' && (
+      {state.is === 'waiting' && !isAsking && (
         <p className="sw-waiting-note">
           {isTriedInVain
             ? text('send-later.still-unreachable')
@@ -117,7 +140,7 @@ function WaitingItem({
       {hasLostPhotos && <p className="sw-waiting-note">{text('send-later.photos-left-out')}</p>}
       {isAsking ? (
         <DiscardQuestion
-          onDiscard={() => void discard(item.id)}
+          onDiscard={onDiscard}
           onKeep={() => {
             setIsAsking(false);
             heading.current?.focus();
@@ -129,9 +152,13 @@ function WaitingItem({
           <div className="sw-later-actions">
             <button
               type="button"
-              className="sw-button sw-button--primary"
+              className={isStoredHere ? 'sw-button sw-button--primary' : 'sw-button'}
               aria-disabled={list.isSending || undefined}
-              onClick={() => !list.isSending && void list.send(item.id)}
+              onClick={() => {
+                if (list.isSending) return;
+                isPressed.current = true;
+                void list.send(item.id);
+              }}
             >
               {text(list.isSending ? 'send-later.sending' : 'send-later.send-now')}
             </button>
@@ -162,7 +189,7 @@ function DiscardQuestion({
   useLayoutEffect(() => question.current?.focus(), []);
   return (
     <>
-      <p className="sw-waiting-note" tabIndex={-1} ref={question}>
+      <p className="sw-waiting-question" tabIndex={-1} ref={question}>
         {text('send-later.discard-question')}
       </p>
       <div className="sw-later-actions">
@@ -200,7 +227,8 @@ function describeProgress(
 ): string {
   if (shown.length === 0) return '';
   if (isSending) return text('send-later.sending');
-  if (triedInVain.size > 0) return text('send-later.still-unreachable');
+  const isInVain = shown.some(({ id, state }) => state.is === 'waiting' && triedInVain.has(id));
+  if (isInVain) return text('send-later.still-unreachable');
   return shown.map((one) => describeEnquiry(one, text)).join('. ');
 }
 
@@ -273,19 +301,32 @@ function useEditing({ enquiry }: OutboxProps, { enquiries }: WaitingList) {
     // The photos of a form that has stored its enquiry just now are still there.
     if (lifecycle.state !== 'stored')
       for (const [field, files] of Object.entries(await readFiles(waiting))) photos.add(field, files);
-    restore(waiting.entered);
+    restore(waiting.entered, waiting.branches ?? {});
     later.editedId.current = id;
+    markAsEdited(id);
     await withStore((store) => store.put({ ...waiting, state: { is: 'edited' } }));
+    announceChange();
     const dialog = enquiry.elements.section.current?.closest('dialog');
     if (dialog && !dialog.open) dialog.showModal();
     const failure = state.is === 'refused' ? { named: state.named } : undefined;
     judging.dispatch({ type: 'reopened', ...(failure && { failure }) });
-    const toFocus = failure?.named.map(({ problem }) => problem.field) ?? [firstField(enquiry.plan)];
-    moveFocusAfterMessages(() => toFocus.some((field) => enquiry.elements.fields.current?.focusField(field)));
+    const { fields } = enquiry.elements;
+    moveFocusAfterMessages(() => {
+      const hasFocus = failure?.named.some(({ problem }) => fields.current?.focusField(problem.field));
+      if (!hasFocus) focusFirstField(enquiry);
+    });
   }
 
   const hasReturned = useRef(false);
   useEffect(() => {
+    const reloaded = enquiries.find(
+      ({ id, page, state }) => state.is === 'edited' && page.draftKey === own && wasEditedHere(id),
+    );
+    if (reloaded && !isEmpty && later.editedId.current === undefined) {
+      later.editedId.current = reloaded.id;
+      markAsEdited(reloaded.id);
+      announceChange();
+    }
     const named = sessionStorage.getItem(editedKey);
     const returning = enquiries.find(
       ({ id, page, state }) => page.draftKey === own && (id === named || (state.is === 'refused' && isEmpty)),
@@ -298,17 +339,25 @@ function useEditing({ enquiry }: OutboxProps, { enquiries }: WaitingList) {
   return { edit };
 }
 
-/** Returns the name of the first field that is shown; empty if there is none. */
-function firstField({ fields }: OutboxProps['enquiry']['plan']): string {
-  return fields.find(({ visibility }) => visibility === 'shown')?.name ?? '';
+/** Focuses the first field that is shown; in a form with steps that of the current step. */
+function focusFirstField({ plan, elements }: Enquiry): void {
+  const shown = plan.fields.filter(({ visibility }) => visibility === 'shown');
+  shown.some(({ name }) => elements.fields.current?.focusField(name));
+}
+
+/** Returns true if the element that had the focus was removed. */
+function hasLostFocus(): boolean {
+  const focused = getFocusedElement();
+  return focused === null || focused === document.body;
 }
 
 /** Shows the thanks once the enquiry that this form has stored is sent, and its problems if it was refused. */
 function useOutcomeOfStored(
-  { enquiry: { lifecycle, complete, judging } }: OutboxProps,
+  { enquiry }: OutboxProps,
   { enquiries }: WaitingList,
   edit: (waiting: WaitingEnquiry) => Promise<void>,
 ): void {
+  const { lifecycle, complete, judging } = enquiry;
   const storedId = lifecycle.state === 'stored' ? lifecycle.id : undefined;
   const stored = enquiries.find(({ id }) => id === storedId);
   const hasBeenListed = useRef(false);
@@ -320,6 +369,9 @@ function useOutcomeOfStored(
       complete({ enquiryType: stored.enquiryType, ...(reference !== undefined && { reference }) });
     } else if (stored?.state.is === 'refused') void edit(stored);
     // The visitor has discarded it: the form is shown with what it contains.
-    else if (stored === undefined && hasBeenListed.current) judging.dispatch({ type: 'reopened' });
-  }, [storedId, stored, complete, judging, edit]);
+    else if (stored === undefined && hasBeenListed.current) {
+      judging.dispatch({ type: 'reopened' });
+      moveFocusAfterMessages(() => focusFirstField(enquiry));
+    }
+  }, [storedId, stored, complete, judging, edit, enquiry]);
 }
