@@ -8,19 +8,24 @@ export interface Later {
   readonly relayed: Visitor;
 }
 
-export const it = journeysOn().extend<Later>({
-  relay: async ({ server }, use) => {
-    const relay = await openRelay(server.url);
-    await use(relay);
-    await relay.close();
-  },
-  relayed: async ({ relay, newVisitor }, use) => {
-    const visitor = await newVisitor({ baseURL: relay.url });
-    // The browser complains about each lost request.
-    visitor.expectsTrouble();
-    await use(visitor);
-  },
-});
+/** Adds the fixtures of journeys over a line that is cut to those of a site. */
+export function withLine(site: ReturnType<typeof journeysOn>) {
+  return site.extend<Later>({
+    relay: async ({ server }, use) => {
+      const relay = await openRelay(server.url);
+      await use(relay);
+      await relay.close();
+    },
+    relayed: async ({ relay, newVisitor }, use) => {
+      const visitor = await newVisitor({ baseURL: relay.url });
+      // The browser complains about each lost request.
+      visitor.expectsTrouble();
+      await use(visitor);
+    },
+  });
+}
+
+export const it = withLine(journeysOn());
 
 /** Fills in the contact page's form, and waits for the parts that it loads while the visitor types. */
 export async function fillsContact(visitor: Visitor, email: string): Promise<void> {

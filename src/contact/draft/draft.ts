@@ -131,10 +131,15 @@ function toStoredDraft(form: Form, draft: StoredEnquiryDraft, initial: Values): 
     ...(emptied.length > 0 && { emptied }),
   };
   if (draft.branches === undefined) return storable;
-  const chosen = Object.entries(draft.branches).map(
+  return { ...storable, branches: toStoredBranches(form, draft.branches) };
+}
+
+/** Returns the choices of branches without passwords. */
+export function toStoredBranches(form: Form, branches: ChosenBranches): ChosenBranches {
+  const stored = Object.entries(branches).map(
     ([key, one]) => [key, removeSecretsFromBranch(form, one)] as const,
   );
-  return { ...storable, branches: Object.fromEntries(chosen) };
+  return Object.fromEntries(stored);
 }
 
 /** Returns the choice without passwords in the values of the branches that the visitor left. */

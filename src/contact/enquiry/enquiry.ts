@@ -2,6 +2,7 @@ import type { Dispatch, RefObject } from 'react';
 import type { Plan, Problem, ResolvePlan, Situation, Values } from '#engine';
 import type { PipedForm } from '#engine/resolve/piping.ts';
 import type { EnquiryFieldsHandle, EnquiryFieldsProps, ValidatorModule } from '#widgets';
+import type { ChosenBranches } from '#widgets/fields/restored-fields.ts';
 import type { PhotosController } from '#widgets/photos/photos.ts';
 import type { EnquiryDraft } from '../draft/draft.ts';
 import type { Lifecycle, LifecycleEvent } from '../lifecycle.ts';
@@ -50,8 +51,8 @@ export interface Enquiry
   readonly prepare: () => void;
   /** The state of sending later. */
   readonly later: LaterState;
-  /** Shows other values in the form, as if they had been entered here. */
-  readonly restore: (values: Values) => void;
+  /** Shows other values and branches in the form, as if they had been entered here. */
+  readonly restore: (values: Values, branches: ChosenBranches) => void;
   /** Completes a submit whose enquiry was sent later: shows the thanks and notifies the page. */
   readonly complete: (receipt: Receipt) => void;
   /** The parts for judging without a send, for example of a step. */

@@ -95,7 +95,8 @@ export function useSectionEnquiry(props: ContactFormSectionProps): Enquiry {
     ...edits,
     submit,
     later,
-    restore(values) {
+    restore(values, chosen) {
+      for (const [key, branch] of Object.entries(chosen)) draft.choose(key, branch);
       draft.change(values);
       show(draft.values());
     },

@@ -1,5 +1,6 @@
 import { getSubmitName, listUploadFields, type Plan, toDraftValues } from '#engine';
 import type { PhotoRecord } from '#widgets/photos/photos.ts';
+import { toStoredBranches } from '../draft/draft.ts';
 import { toDraftKey } from '../draft/draft-store.ts';
 import type { Enquiry, SendAttemptDetails } from '../enquiry/enquiry.ts';
 import { findRecipient } from '../preset/recipient.ts';
@@ -35,7 +36,7 @@ export async function canKeep(): Promise<boolean> {
 interface EnquiryToKeep {
   readonly attempt: SendAttemptDetails;
   readonly section: ContactFormSectionProps;
-  readonly enquiry: Pick<Enquiry, 'idPrefix' | 'photos' | 'later'>;
+  readonly enquiry: Pick<Enquiry, 'idPrefix' | 'photos' | 'later' | 'judging'>;
   /** The texts of a notification, if the visitor wants one. */
   readonly notification?: WaitingEnquiry['notification'];
 }
@@ -98,6 +99,7 @@ function toWaitingEnquiry({ attempt, section, enquiry, notification }: EnquiryTo
     photos,
     uploads: { endpoint: toAbsolute(endpoints.contactUpload), tellsSize: ticket !== undefined },
     entered: toDraftValues(form, entered),
+    branches: toStoredBranches(form, enquiry.judging.draft.branches()),
     page: { url: location.href, draftKey: toDraftKey(location.pathname, enquiry.idPrefix) },
     enquiryType: plan.type?.id ?? '',
     recipient: findRecipient(plan, section),

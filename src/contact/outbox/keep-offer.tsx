@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import type { TextFormatter } from '#engine';
 import type { Enquiry } from '../enquiry/enquiry.ts';
 import type { ContactFormSectionProps } from '../props.ts';
@@ -19,6 +19,7 @@ export interface OutboxProps {
  */
 export function KeepOffer({ section, enquiry, text }: OutboxProps): ReactNode {
   const { lifecycle, later, judging } = enquiry;
+  const lead = useRef<HTMLParagraphElement>(null);
   const [mayKeep, setMayKeep] = useState(false);
   const [isDeclined, setIsDeclined] = useState(false);
   const [isKeeping, setIsKeeping] = useState(false);
@@ -48,6 +49,7 @@ export function KeepOffer({ section, enquiry, text }: OutboxProps): ReactNode {
     } catch (error) {
       console.error('Cannot store the enquiry:', error);
       setMayKeep(false);
+      lead.current?.focus();
     } finally {
       setIsKeeping(false);
     }
@@ -57,11 +59,12 @@ export function KeepOffer({ section, enquiry, text }: OutboxProps): ReactNode {
     judging.draft.clearStored();
     later.forgetEdited();
     setIsDeclined(true);
+    lead.current?.focus();
   };
 
   return (
     <div className="sw-later">
-      <p className="sw-later-lead" tabIndex={-1}>
+      <p className="sw-later-lead" tabIndex={-1} ref={lead}>
         {text('send-later.unreachable')}
       </p>
       {mayKeep && !isDeclined && (
@@ -81,8 +84,9 @@ export function KeepOffer({ section, enquiry, text }: OutboxProps): ReactNode {
             <button
               type="button"
               className="sw-button sw-button--primary"
-              disabled={isKeeping}
-              onClick={keep}
+              // A disabled button loses the focus.
+              aria-disabled={isKeeping || undefined}
+              onClick={() => !isKeeping && void keep()}
             >
               {text('send-later.keep')}
             </button>

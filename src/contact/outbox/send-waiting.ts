@@ -191,7 +191,8 @@ async function update(store: OutboxStore, enquiry: WaitingEnquiry): Promise<bool
 
 /** Returns an enquiry without what the visitor has entered. */
 function forgetContent(enquiry: WaitingEnquiry): WaitingEnquiry {
-  return { ...enquiry, post: { ...enquiry.post, headers: {}, body: '' }, photos: [], entered: {} };
+  const { branches: _branches, ...others } = enquiry;
+  return { ...others, post: { ...enquiry.post, headers: {}, body: '' }, photos: [], entered: {} };
 }
 
 /**

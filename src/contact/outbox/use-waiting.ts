@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { solveChallenge } from '../send/solve-challenge.ts';
+import { listEdited } from './edited-enquiry.ts';
 import { withStore } from './keep-enquiry.ts';
 import { setWaiting } from './marker.ts';
 import {
@@ -17,6 +18,8 @@ export interface WaitingList {
   /** The number of enquiries that were deleted because their time was over. */
   readonly expired: number;
   readonly isSending: boolean;
+  /** The ids of those that are edited in an open page. */
+  readonly edited: ReadonlySet<string>;
   /** The ids of those that the visitor has tried to send in vain. */
   readonly triedInVain: ReadonlySet<string>;
   /** Sends one enquiry, or all that wait. */
@@ -31,6 +34,7 @@ export function useWaiting(onReport: (report: SendReport) => void): WaitingList 
   const [enquiries, setEnquiries] = useState<readonly WaitingEnquiry[]>([]);
   const [expired, setExpired] = useState(0);
   const [isSending, setIsSending] = useState(false);
+  const [edited, setEdited] = useState<ReadonlySet<string>>(new Set());
   const [triedInVain, setTriedInVain] = useState<ReadonlySet<string>>(new Set());
   const handleReport = useRef(onReport);
   handleReport.current = onReport;
@@ -42,6 +46,7 @@ export function useWaiting(onReport: (report: SendReport) => void): WaitingList 
       for (const { id, state } of listed.current) if (state.is === 'sent') await store.remove(id);
       return listed;
     });
+    setEdited(await listEdited());
     setWaiting(current.some(({ state }) => state.is !== 'sent'));
     setExpired((before) => before + ended.filter(({ state }) => state.is !== 'sent').length);
     setEnquiries((before) => [...before.filter((one) => isShownReceipt(one, current)), ...current]);
@@ -82,7 +87,7 @@ export function useWaiting(onReport: (report: SendReport) => void): WaitingList 
     };
   }, [refresh, send]);
 
-  return { enquiries, expired, isSending, triedInVain, send };
+  return { enquiries, expired, isSending, edited, triedInVain, send };
 }
 
 /** Returns an enquiry as sent if it is one of those. */

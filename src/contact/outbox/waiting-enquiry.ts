@@ -1,5 +1,6 @@
 import type { Json, Values } from '#engine';
 import { writeJson } from '#engine/model/wire/write-json.ts';
+import type { ChosenBranches } from '#widgets/fields/restored-fields.ts';
 import { toPhotoMark } from '#widgets/photos/judge-photos.ts';
 import type { NamedProblem } from '../section-data.ts';
 import type { EnquiryPost } from '../send/post-enquiry.ts';
@@ -25,6 +26,8 @@ export interface WaitingEnquiry {
   readonly uploads: UploadEndpoint;
   /** The values of the form, for Edit. */
   readonly entered: Values;
+  /** The choices of branches, for Edit; absent: none. */
+  readonly branches?: ChosenBranches;
   /** The address of the page, and the key of the section's draft (`toDraftKey`). */
   readonly page: { readonly url: string; readonly draftKey: string };
   readonly enquiryType: string | number;

@@ -1,14 +1,16 @@
 import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 import type { TextFormatter } from '#engine';
+import { getFocusedElement } from '#widgets';
 import { toDraftKey } from '../draft/draft-store.ts';
 import type { Enquiry } from '../enquiry/enquiry.ts';
 import { moveFocusAfterMessages } from '../enquiry/use-submit.ts';
 import { announceConversion } from '../success/conversion.ts';
 import { registerBackgroundSend } from './background.ts';
+import { markAsEdited, readSession, wasEditedHere, writeSession } from './edited-enquiry.ts';
 import { discard, readFiles, withStore } from './keep-enquiry.ts';
 import type { OutboxProps } from './keep-offer.tsx';
-import type { SendReport } from './send-waiting.ts';
+import { announceChange, type SendReport } from './send-waiting.ts';
 import { useWaiting, type WaitingList } from './use-waiting.ts';
 import { type WaitingEnquiry, writeVariables } from './waiting-enquiry.ts';
 import './outbox.css';
@@ -38,19 +40,29 @@ export function WaitingStatus(props: OutboxProps): ReactNode {
   const editing = useEditing(props, list);
   useOutcomeOfStored(props, list, editing.edit);
 
-  const shown = list.enquiries.filter(({ id, state }) =>
-    storedId === undefined
-      ? isOwner &&
-        !(state.is === 'edited' && id === readSession(editingKey)) &&
-        !(state.is === 'sent' && id === ownId.current)
-      : id === storedId && state.is !== 'sent',
-  );
+  const shown = list.enquiries.filter(({ id, state }) => {
+    if (storedId !== undefined) return id === storedId && state.is !== 'sent';
+    // One whose page was closed while it was edited is shown again.
+    const isEdited = state.is === 'edited' && (list.edited.has(id) || enquiry.later.editedId.current === id);
+    return isOwner && !isEdited && !(state.is === 'sent' && id === ownId.current);
+  });
   const isExpiryShown = isOwner && storedId === undefined && list.expired > 0;
   const dialog = useDialog(enquiry);
+  const box = useRef<HTMLDivElement>(null);
   // The announcement of a form without stored enquiries is the section's.
   if (shown.length === 0 && !isExpiryShown) return null;
+  const besideDialog = storedId === undefined ? dialog?.parentElement : undefined;
+  /** Discards an enquiry above the form. Its button disappears, so the focus moves on first. */
+  const discardShown = async (id: string) => {
+    const titles = box.current?.querySelectorAll<HTMLElement>('.sw-waiting-title') ?? [];
+    const next = [...titles].find((_title, index) => shown[index]?.id !== id);
+    if (next) next.focus();
+    else if (besideDialog) besideDialog.querySelector('button')?.focus();
+    else if (storedId === undefined) focusFirstField(enquiry);
+    await discard(id);
+  };
   const status = (
-    <div className={storedId === undefined ? 'sw-waiting' : 'sw-waiting sw-waiting--stored'}>
+    <div className={storedId === undefined ? 'sw-waiting' : 'sw-waiting sw-waiting--stored'} ref={box}>
       <p className="sw-visually-hidden" role="status">
         {describeProgress(list, shown, text)}
       </p>
@@ -61,6 +73,7 @@ export function WaitingStatus(props: OutboxProps): ReactNode {
           list={list}
           isStoredHere={one.id === storedId}
           onEdit={() => void editing.edit(one)}
+          onDiscard={() => void discardShown(one.id)}
           text={text}
         />
       ))}
@@ -71,7 +84,6 @@ export function WaitingStatus(props: OutboxProps): ReactNode {
       )}
     </div>
   );
-  const besideDialog = storedId === undefined ? dialog?.parentElement : undefined;
   return besideDialog ? createPortal(status, besideDialog) : status;
 }
 
@@ -88,6 +100,7 @@ function WaitingItem({
   list,
   isStoredHere,
   onEdit,
+  onDiscard,
   text,
 }: {
   readonly item: WaitingEnquiry;
@@ -95,9 +108,11 @@ function WaitingItem({
   /** True if it is shown in place of its form; its heading then has the focus at first. */
   readonly isStoredHere: boolean;
   readonly onEdit: () => void;
+  readonly onDiscard: () => void;
   readonly text: TextFormatter;
 }): ReactNode {
   const heading = useRef<HTMLHeadingElement>(null);
+  const isPressed = useRef(false);
   const [isAsking, setIsAsking] = useState(false);
   const isInBackground = useIsInBackground();
   useLayoutEffect(() => {
@@ -105,6 +120,10 @@ function WaitingItem({
   }, [isStoredHere]);
   const { state, hasLostPhotos } = item;
   const isSent = state.is === 'sent';
+  useLayoutEffect(() => {
+    // The button that was pressed has disappeared.
+    if (isSent && isPressed.current && hasLostFocus()) heading.current?.focus();
+  }, [isSent]);
   const isTriedInVain = list.triedInVain.has(item.id) && !list.isSending;
   return (
     <div className="sw-waiting-item">
@@ -114,7 +133,7 @@ function WaitingItem({
       {isSent && state.reference && (
         <p className="sw-waiting-note">{text('thank-you.reference', { reference: state.reference })}</p>
       )}
-      {state.is === 'waiting' && (
+      {state.is === 'waiting' && !isAsking && (
         <p className="sw-waiting-note">
           {isTriedInVain
             ? text('send-later.still-unreachable')
@@ -124,7 +143,7 @@ function WaitingItem({
       {hasLostPhotos && <p className="sw-waiting-note">{text('send-later.photos-left-out')}</p>}
       {isAsking ? (
         <DiscardQuestion
-          onDiscard={() => void discard(item.id)}
+          onDiscard={onDiscard}
           onKeep={() => {
             setIsAsking(false);
             heading.current?.focus();
@@ -136,9 +155,13 @@ function WaitingItem({
           <div className="sw-later-actions">
             <button
               type="button"
-              className="sw-button sw-button--primary"
+              className={isStoredHere ? 'sw-button sw-button--primary' : 'sw-button'}
               aria-disabled={list.isSending || undefined}
-              onClick={() => !list.isSending && void list.send(item.id)}
+              onClick={() => {
+                if (list.isSending) return;
+                isPressed.current = true;
+                void list.send(item.id);
+              }}
             >
               {text(list.isSending ? 'send-later.sending' : 'send-later.send-now')}
             </button>
@@ -169,7 +192,7 @@ function DiscardQuestion({
   useLayoutEffect(() => question.current?.focus(), []);
   return (
     <>
-      <p className="sw-waiting-note" tabIndex={-1} ref={question}>
+      <p className="sw-waiting-question" tabIndex={-1} ref={question}>
         {text('send-later.discard-question')}
       </p>
       <div className="sw-later-actions">
@@ -207,7 +230,8 @@ function describeProgress(
 ): string {
   if (shown.length === 0) return '';
   if (isSending) return text('send-later.sending');
-  if (triedInVain.size > 0) return text('send-later.still-unreachable');
+  const isInVain = shown.some(({ id, state }) => state.is === 'waiting' && triedInVain.has(id));
+  if (isInVain) return text('send-later.still-unreachable');
   return shown.map((one) => describeEnquiry(one, text)).join('. ');
 }
 
@@ -260,27 +284,6 @@ function useIsOwner(): boolean {
 
 /** The key in session storage of the id of an enquiry that is to be edited on the page that is being opened. */
 const editedKey = 'slipway:edited';
-/** The key in session storage of the id of the enquiry that this tab edits. Other tabs still show it. */
-const editingKey = 'slipway:editing';
-
-/** Returns what the tab has stored under a key; null if there is nothing, or the browser forbids it. */
-function readSession(key: string): string | null {
-  try {
-    return sessionStorage.getItem(key);
-  } catch {
-    return null;
-  }
-}
-
-/** Stores a text for this tab; null deletes it. Does nothing if the browser forbids it. */
-function writeSession(key: string, value: string | null): void {
-  try {
-    if (value === null) sessionStorage.removeItem(key);
-    else sessionStorage.setItem(key, value);
-  } catch {
-    // The enquiry is then shown beside its form.
-  }
-}
 
 /**
  * Returns a function that takes an enquiry back into its form; in another page it opens the form's own. An enquiry that
@@ -301,31 +304,34 @@ function useEditing({ enquiry }: OutboxProps, { enquiries }: WaitingList) {
     // The photos of a form that has stored its enquiry just now are still there.
     if (lifecycle.state !== 'stored')
       for (const [field, files] of Object.entries(await readFiles(waiting))) photos.add(field, files);
-    restore(waiting.entered);
+    restore(waiting.entered, waiting.branches ?? {});
     // An answer may have been lost: what is sent again without a change is the same enquiry.
     judging.draft.adoptIdempotencyKey(post.headers['Idempotency-Key'] ?? id, writeVariables(waiting));
     later.editedId.current = id;
-    writeSession(editingKey, id);
+    markAsEdited(id);
     await withStore((store) => store.put({ ...waiting, state: { is: 'edited' } }));
+    announceChange();
     const dialog = enquiry.elements.section.current?.closest('dialog');
     if (dialog && !dialog.open) dialog.showModal();
     const failure = state.is === 'refused' ? { named: state.named } : undefined;
     judging.dispatch({ type: 'reopened', ...(failure && { failure }) });
-    const toFocus = failure?.named.map(({ problem }) => problem.field) ?? [firstField(enquiry.plan)];
-    moveFocusAfterMessages(() => toFocus.some((field) => enquiry.elements.fields.current?.focusField(field)));
+    const { fields } = enquiry.elements;
+    moveFocusAfterMessages(() => {
+      const hasFocus = failure?.named.some(({ problem }) => fields.current?.focusField(problem.field));
+      if (!hasFocus) focusFirstField(enquiry);
+    });
   }
-
-  // The tab was reloaded amid the change.
-  useEffect(() => {
-    const edited = enquiries.find(
-      ({ id, page, state }) =>
-        state.is === 'edited' && page.draftKey === own && id === readSession(editingKey),
-    );
-    if (edited) later.editedId.current ??= edited.id;
-  }, [enquiries, own, later]);
 
   const hasReturned = useRef(false);
   useEffect(() => {
+    const reloaded = enquiries.find(
+      ({ id, page, state }) => state.is === 'edited' && page.draftKey === own && wasEditedHere(id),
+    );
+    if (reloaded && !isEmpty && later.editedId.current === undefined) {
+      later.editedId.current = reloaded.id;
+      markAsEdited(reloaded.id);
+      announceChange();
+    }
     const named = readSession(editedKey);
     const returning = enquiries.find(
       ({ id, page, state }) => page.draftKey === own && (id === named || (state.is === 'refused' && isEmpty)),
@@ -338,17 +344,25 @@ function useEditing({ enquiry }: OutboxProps, { enquiries }: WaitingList) {
   return { edit };
 }
 
-/** Returns the name of the first field that is shown; empty if there is none. */
-function firstField({ fields }: OutboxProps['enquiry']['plan']): string {
-  return fields.find(({ visibility }) => visibility === 'shown')?.name ?? '';
+/** Focuses the first field that is shown; in a form with steps that of the current step. */
+function focusFirstField({ plan, elements }: Enquiry): void {
+  const shown = plan.fields.filter(({ visibility }) => visibility === 'shown');
+  shown.some(({ name }) => elements.fields.current?.focusField(name));
+}
+
+/** Returns true if the element that had the focus was removed. */
+function hasLostFocus(): boolean {
+  const focused = getFocusedElement();
+  return focused === null || focused === document.body;
 }
 
 /** Shows the thanks once the enquiry that this form has stored is sent, and its problems if it was refused. */
 function useOutcomeOfStored(
-  { enquiry: { lifecycle, complete, judging } }: OutboxProps,
+  { enquiry }: OutboxProps,
   { enquiries }: WaitingList,
   edit: (waiting: WaitingEnquiry) => Promise<void>,
 ): void {
+  const { lifecycle, complete, judging } = enquiry;
   const storedId = lifecycle.state === 'stored' ? lifecycle.id : undefined;
   const stored = enquiries.find(({ id }) => id === storedId);
   const hasBeenListed = useRef(false);
@@ -360,6 +374,9 @@ function useOutcomeOfStored(
       complete({ enquiryType: stored.enquiryType, ...(reference !== undefined && { reference }) });
     } else if (stored?.state.is === 'refused') void edit(stored);
     // The visitor has discarded it: the form is shown with what it contains.
-    else if (stored === undefined && hasBeenListed.current) judging.dispatch({ type: 'reopened' });
-  }, [storedId, stored, complete, judging, edit]);
+    else if (stored === undefined && hasBeenListed.current) {
+      judging.dispatch({ type: 'reopened' });
+      moveFocusAfterMessages(() => focusFirstField(enquiry));
+    }
+  }, [storedId, stored, complete, judging, edit, enquiry]);
 }

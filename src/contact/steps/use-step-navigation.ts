@@ -187,13 +187,13 @@ export function useStepNavigation(section: ContactFormSectionProps, enquiry: Enq
       return step;
     },
   });
-  // A problem that the server reported belongs to a field of a step, but the last step has no fields. This
-  // effect runs before the focus moves to the failure message.
+  // A problem that the server reported belongs to a field of a step, but the last step has no fields, and an enquiry
+  // that was sent later comes back into any step. This effect runs before the focus moves to the failure message.
   useLayoutEffect(() => {
-    if (at !== reviewStep || !hasNamedRefusal(lifecycle)) return;
+    if (!hasNamedRefusal(lifecycle)) return;
     const [first] = getNamedProblems(lifecycle);
     const step = first && findStepOfField(steps, getTopLevelField(first.problem));
-    if (!step) return;
+    if (!step || step.name === at) return;
     const next = { step: step.name, isChange: true };
     pushStepUrl(section, next);
     setPlace(next);
