@@ -10,7 +10,8 @@ import { Frame, Phone } from './frame.tsx';
 import { PreviewBanner } from './preview-banner.tsx';
 import { getSiteMessages } from './site-messages.ts';
 import type { AssetsView, OfflineView, PageView } from './views.ts';
-import { filesId, getPageVersion, offlineId } from './worker/protocol.ts';
+import { getPageVersion } from './worker/page-version.ts';
+import { filesId, offlineId } from './worker/protocol.ts';
 
 /**
  * The data of everything around a page's form. It is the same for all visitors and all content of the form.

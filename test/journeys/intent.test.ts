@@ -30,9 +30,8 @@ describe('a page that nobody touches', () => {
     await fetched;
     const ran = await page.coverage.stopJSCoverage();
     const names = ran.map(({ url }) => new URL(url).pathname.replace(/-[\w-]{8}\.js$/, ''));
-    // The others register the service worker, after `load`.
-    const registering = ['/assets/start-worker', '/assets/protocol'];
-    expect(names.filter((name) => !registering.includes(name))).toEqual(['/assets/boot']);
+    // The second registers the service worker, after `load`.
+    expect(names.filter((name) => name !== '/assets/start-worker')).toEqual(['/assets/boot']);
     expect(await readHydration(page)).toBe('waiting');
   });
 

@@ -10,10 +10,10 @@ export const ada: Answers = {
 };
 
 /**
- * Requests of the modules of the form, but not of the script that the page runs at once, nor of those that
- * register its service worker after `load`.
+ * Requests of the modules of the form, but not of the script that the page runs at once, nor of the one that
+ * registers its service worker after `load`.
  */
-export const formScripts = /\/(?:assets\/(?!boot-|start-worker-|protocol-)|forms\/|parts\/)[^?]+\.js(?:\?|$)/;
+export const formScripts = /\/(?:assets\/(?!boot-|start-worker-)|forms\/|parts\/)[^?]+\.js(?:\?|$)/;
 
 /** Returns the state of hydration of the form in a page: `waiting`, `loading`, `done`, … */
 export const readHydration = (page: Page) =>

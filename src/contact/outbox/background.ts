@@ -1,4 +1,7 @@
-import { workerPath } from '#engine/model/page-mark.ts';
+import type * as pageMark from '#engine/model/page-mark.ts';
+
+// The type guarantees that this is the value of the other module.
+const workerPath: typeof pageMark.workerPath = '/slipway-worker.js';
 
 /** The tag of the Background Sync in which the service worker sends. */
 export const backgroundTag = 'slipway-send';

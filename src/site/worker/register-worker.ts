@@ -1,10 +1,13 @@
-import { workerPath } from '#engine/model/page-mark.ts';
+import type * as pageMark from '#engine/model/page-mark.ts';
 import type * as data from '../data.ts';
-import { getPageVersion, type StoreMessage } from './protocol.ts';
+import { getPageVersion } from './page-version.ts';
+import type { StoreMessage } from './protocol.ts';
 
 /** Loaded after the page, by `start-worker.ts`. It imports nothing of the form. */
 
-// The type guarantees that this is the value of the other module.
+// The types guarantee that these are the values of the other modules. Shared with other scripts, those would be another
+// file.
+const workerPath: typeof pageMark.workerPath = '/slipway-worker.js';
 const dataId: typeof data.dataId = 'slipway-data';
 
 interface TrustedTypes {
