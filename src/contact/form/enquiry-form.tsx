@@ -57,13 +57,7 @@ export function EnquiryForm({ section, enquiry, headingLevel, text, step }: Enqu
   const posted = useIsHydrating() ? post : undefined;
   const answer = posted?.answer;
   const outbox = useOutbox(section, lifecycle);
-  const messages = buildFormMessages({
-    form,
-    enquiry,
-    isAnswer: answer !== undefined,
-    isOffered: outbox !== undefined,
-    text,
-  });
+  const messages = buildFormMessages({ form, enquiry, isAnswer: answer !== undefined, text });
   const resume = useResume(form);
   const Counter = useStepCounter();
   const isScripted = step?.isScripted ?? needsScripts(plan);
