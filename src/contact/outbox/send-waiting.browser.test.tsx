@@ -237,6 +237,7 @@ describe('sendWaiting', () => {
     ['the server is too busy', () => Response.json({}, { status: 429, headers: { 'Retry-After': '60' } })],
     ['the server is too busy and does not say for how long', () => Response.json({}, { status: 429 })],
     ['the server has failed', () => Response.json({ errors: [{ message: 'Failed' }] }, { status: 500 })],
+    ['a proxy forbids the address', () => new Response('<h1>Forbidden</h1>', { status: 403 })],
     ['the store of the server is locked', () => Response.json({ errors: [] }, { status: 503 })],
   ])('waits if %s', async (_what, answer) => {
     await keep(createWaitingEnquiry({}));

@@ -69,8 +69,9 @@ export function useWaiting(onReport: (report: SendReport) => void): WaitingList 
       if (navigator.onLine && current.some(({ state }) => state.is === 'waiting')) await send();
     });
     const channel = new BroadcastChannel(outboxChannel);
-    channel.onmessage = ({ data }: MessageEvent<OutboxMessage>) => {
-      const { sent = [] } = data;
+    channel.onmessage = ({ data }: MessageEvent<Partial<OutboxMessage> | null>) => {
+      // Other scripts of the origin may send anything.
+      const sent = Array.isArray(data?.sent) ? data.sent.filter(Boolean) : [];
       setEnquiries((before) => before.map((one) => toReceipt(one, sent)));
       logged(refresh)();
     };

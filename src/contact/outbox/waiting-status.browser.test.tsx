@@ -83,6 +83,35 @@ describe('an enquiry that waits', () => {
     expect(new Set(keys)).toEqual(new Set([id]));
   });
 
+  it('is sent under another key if the server has refused it', async () => {
+    const shown = await keep();
+    const stored = await findStored();
+    await withStore((store) => store.put({ ...stored, state: { is: 'refused', named: [] } }));
+    await shown.unmount();
+    backEnd.answer('sendContactUs', accepted);
+    await render(<ContactFormSection {...createSectionProps()} />);
+    await expect.poll(() => findFieldControl('message')?.value).toBe('When is the yard open?');
+    await sendButton().click();
+    await expect.element(locateSection().getByRole('heading', { name: 'Fair winds' })).toBeVisible();
+    expect(backEnd.getRequests('sendContactUs').at(-1)?.headers.get('Idempotency-Key')).not.toBe(stored.id);
+  });
+
+  it('is shown whatever other scripts of the page send to its channel', async () => {
+    await keep();
+    const other = new BroadcastChannel('slipway-outbox');
+    const errors: unknown[] = [];
+    const note = ({ message }: ErrorEvent) => errors.push(message);
+    addEventListener('error', note);
+    for (const rubbish of [null, 'x', { sent: 5 }, { sent: [null] }]) other.postMessage(rubbish);
+    const { id } = await findStored();
+    await withStore((store) => store.remove(id));
+    other.postMessage({ type: 'changed' });
+    await expect.element(sendButton()).toBeVisible();
+    removeEventListener('error', note);
+    expect(errors).toEqual([]);
+    other.close();
+  });
+
   it('is shown again if the tab in which it was edited was closed', async () => {
     const shown = await keep();
     await button('Edit').click();

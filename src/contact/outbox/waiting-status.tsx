@@ -303,7 +303,8 @@ function useEditing({ enquiry }: OutboxProps, { enquiries }: WaitingList) {
       for (const [field, files] of Object.entries(await readFiles(waiting))) photos.add(field, files);
     restore(waiting.entered);
     // An answer may have been lost: what is sent again without a change is the same enquiry.
-    judging.draft.adoptIdempotencyKey(post.headers['Idempotency-Key'] ?? id, writeVariables(waiting));
+    if (state.is !== 'refused')
+      judging.draft.adoptIdempotencyKey(post.headers['Idempotency-Key'] ?? id, writeVariables(waiting));
     later.editedId.current = id;
     writeSession(editingKey, id);
     await withStore((store) => store.put({ ...waiting, state: { is: 'edited' } }));
