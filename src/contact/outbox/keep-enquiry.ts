@@ -98,7 +98,11 @@ function toWaitingEnquiry({ attempt, section, enquiry, notification }: EnquiryTo
     photos,
     uploads: { endpoint: toAbsolute(endpoints.contactUpload), tellsSize: ticket !== undefined },
     entered: toDraftValues(form, entered),
-    page: { url: location.href, draftKey: toDraftKey(location.pathname, enquiry.idPrefix) },
+    // With a fragment, a page that is open would not be loaded.
+    page: {
+      url: location.href.replace(/#.*$/, ''),
+      draftKey: toDraftKey(location.pathname, enquiry.idPrefix),
+    },
     enquiryType: plan.type?.id ?? '',
     recipient: findRecipient(plan, section),
     ...(notification && { notification }),

@@ -24,8 +24,8 @@ export interface WaitingList {
 }
 
 /**
- * Returns the stored enquiries of this browser. Sends those that wait when the page opens and when there is a
- * connection again, and follows other tabs and the service worker.
+ * Returns the stored enquiries of this browser. Sends those that wait when the page opens, when it becomes visible and
+ * when there is a connection again, and follows other tabs and the service worker.
  */
 export function useWaiting(onReport: (report: SendReport) => void): WaitingList {
   const [enquiries, setEnquiries] = useState<readonly WaitingEnquiry[]>([]);
@@ -75,11 +75,15 @@ export function useWaiting(onReport: (report: SendReport) => void): WaitingList 
       setEnquiries((before) => before.map((one) => toReceipt(one, sent)));
       logged(refresh)();
     };
+    // On a weak network the browser reports no change: the visitor looks at the page again.
+    const sendIfVisible = () => document.visibilityState === 'visible' && sendIfWaiting();
     addEventListener('online', sendIfWaiting);
+    document.addEventListener('visibilitychange', sendIfVisible);
     sendIfWaiting();
     return () => {
       channel.close();
       removeEventListener('online', sendIfWaiting);
+      document.removeEventListener('visibilitychange', sendIfVisible);
     };
   }, [refresh, send]);
 

@@ -83,6 +83,47 @@ describe('an enquiry that waits', () => {
     expect(new Set(keys)).toEqual(new Set([id]));
   });
 
+  it('is sent when the visitor looks at the page again', async () => {
+    await keep();
+    backEnd.answer('sendContactUs', accepted);
+    document.dispatchEvent(new Event('visibilitychange'));
+    await expect.element(locateSection().getByRole('heading', { name: 'Fair winds' })).toBeVisible();
+  });
+
+  it('names its page without a fragment, with which Edit would stay on another part of it', async () => {
+    history.replaceState(null, '', '#form');
+    await keep();
+    history.replaceState(null, '', location.pathname + location.search);
+    expect((await findStored()).page.url).toBe(location.href);
+  });
+
+  it('is not left if the form was sent while it was being stored', async () => {
+    const { encrypt } = SubtleCrypto.prototype;
+    let goOn: () => void = () => undefined;
+    const held = new Promise<void>((resolve) => {
+      goOn = resolve;
+    });
+    vi.spyOn(SubtleCrypto.prototype, 'encrypt').mockImplementation(async function (
+      this: SubtleCrypto,
+      ...given: Parameters<SubtleCrypto['encrypt']>
+    ) {
+      await held;
+      return encrypt.apply(this, given);
+    });
+    await render(<ContactFormSection {...createSectionProps()} />);
+    await fillGeneral();
+    await sendButton().click();
+    await button('Send when I am back online').click();
+    backEnd.answer('sendContactUs', accepted);
+    await sendButton().click();
+    await expect.element(locateSection().getByRole('heading', { name: 'Fair winds' })).toBeVisible();
+    const put = vi.spyOn(IDBObjectStore.prototype, 'put');
+    goOn();
+    await expect.poll(() => put.mock.calls.length).toBeGreaterThan(0);
+    await expect.poll(() => withStore((store) => store.list())).toEqual([]);
+    expect(backEnd.getRequests('sendContactUs')).toHaveLength(2);
+  });
+
   it('is sent under another key if the server has refused it', async () => {
     const shown = await keep();
     const stored = await findStored();
