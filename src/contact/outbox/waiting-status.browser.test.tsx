@@ -124,6 +124,24 @@ describe('an enquiry that waits', () => {
     expect(backEnd.getRequests('sendContactUs')).toHaveLength(2);
   });
 
+  it('is not mixed with what the form contains when it is edited', async () => {
+    const shown = await keep();
+    await shown.unmount();
+    await render(<ContactFormSection {...createSectionProps()} />);
+    await typeText('name', 'Bob');
+    await typeText('phone', '01202 555 000');
+    await button('Edit').click();
+    await expect.poll(() => findFieldControl('message')?.value).toBe('When is the yard open?');
+    expect([findFieldControl('name')?.value, findFieldControl('phone')?.value]).toEqual(['Ann Berry', '']);
+    backEnd.answer('sendContactUs', accepted);
+    await sendButton().click();
+    await expect.element(locateSection().getByRole('heading', { name: 'Fair winds' })).toBeVisible();
+    expect(backEnd.getRequests('sendContactUs').at(-1)?.variables).toMatchObject({
+      name: 'Ann Berry',
+      phone: null,
+    });
+  });
+
   it('is sent under another key if the server has refused it', async () => {
     const shown = await keep();
     const stored = await findStored();

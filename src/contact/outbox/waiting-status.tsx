@@ -298,10 +298,15 @@ function useEditing({ enquiry }: OutboxProps, { enquiries }: WaitingList) {
       location.assign(page.url);
       return;
     }
-    // The photos of a form that has stored its enquiry just now are still there.
-    if (lifecycle.state !== 'stored')
-      for (const [field, files] of Object.entries(await readFiles(waiting))) photos.add(field, files);
-    restore(waiting.entered);
+    // A form that has stored its enquiry just now still contains it, with its photos. Another one may contain another.
+    if (lifecycle.state === 'stored') restore(waiting.entered);
+    else {
+      const files = await readFiles(waiting);
+      photos.clear();
+      for (const [field, added] of Object.entries(files)) photos.add(field, added);
+      const others = Object.keys(judging.draft.values()).map((field) => [field, undefined] as const);
+      restore({ ...Object.fromEntries(others), ...waiting.entered });
+    }
     // An answer may have been lost: what is sent again without a change is the same enquiry.
     if (state.is !== 'refused')
       judging.draft.adoptIdempotencyKey(post.headers['Idempotency-Key'] ?? id, writeVariables(waiting));
