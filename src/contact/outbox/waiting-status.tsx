@@ -291,7 +291,10 @@ function useEditing({ enquiry }: OutboxProps, { enquiries }: WaitingList) {
   const own = toDraftKey(location.pathname, idPrefix);
   const isEmpty = Object.keys(judging.draft.values()).length === 0 && lifecycle.state === 'editing';
 
-  async function edit(waiting: WaitingEnquiry): Promise<void> {
+  const edit = (waiting: WaitingEnquiry): Promise<void> =>
+    takeBack(waiting).catch((error: unknown) => console.error('Cannot edit a stored enquiry:', error));
+
+  async function takeBack(waiting: WaitingEnquiry): Promise<void> {
     const { id, page, post, state } = waiting;
     if (page.draftKey !== own) {
       writeSession(editedKey, id);
