@@ -100,7 +100,11 @@ function toWaitingEnquiry({ attempt, section, enquiry, notification }: EnquiryTo
     uploads: { endpoint: toAbsolute(endpoints.contactUpload), tellsSize: ticket !== undefined },
     entered: toDraftValues(form, entered),
     branches: toStoredBranches(form, enquiry.judging.draft.branches()),
-    page: { url: location.href, draftKey: toDraftKey(location.pathname, enquiry.idPrefix) },
+    // With a fragment, a page that is open would not be loaded.
+    page: {
+      url: location.href.replace(/#.*$/, ''),
+      draftKey: toDraftKey(location.pathname, enquiry.idPrefix),
+    },
     enquiryType: plan.type?.id ?? '',
     recipient: findRecipient(plan, section),
     ...(notification && { notification }),

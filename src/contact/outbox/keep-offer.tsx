@@ -2,7 +2,7 @@ import { type ReactNode, useEffect, useRef, useState } from 'react';
 import type { TextFormatter } from '#engine';
 import type { Enquiry } from '../enquiry/enquiry.ts';
 import type { ContactFormSectionProps } from '../props.ts';
-import { canKeep, keepEnquiry } from './keep-enquiry.ts';
+import { canKeep, discard, keepEnquiry } from './keep-enquiry.ts';
 import { maySendLater } from './may-send-later.ts';
 import './outbox.css';
 import { isOwnWorker, registerBackgroundSend } from './background.ts';
@@ -28,6 +28,8 @@ export function KeepOffer({ section, enquiry, text }: OutboxProps): ReactNode {
   useEffect(() => {
     if (isUnreachable) void canKeep().then(setMayKeep);
   }, [isUnreachable]);
+  const current = useRef(lifecycle);
+  current.current = lifecycle;
   const attempt = later.attempt.current;
   if (!isUnreachable || attempt === undefined || !maySendLater(section)) return null;
   const days = section.form.settings.sendLater?.days ?? 0;
@@ -43,6 +45,8 @@ export function KeepOffer({ section, enquiry, text }: OutboxProps): ReactNode {
         enquiry,
         ...(wantsNotice && { notification: { title: text('send-later.sent') } }),
       });
+      // The visitor has pressed Send meanwhile.
+      if (current.current.state !== 'error') return await discard(stored.id);
       judging.draft.clearStored();
       judging.dispatch({ type: 'stored', id: stored.id });
       void registerBackgroundSend();

@@ -152,10 +152,12 @@ describe('sendWaiting', () => {
   it('does not wait for ever for a photo store that takes nothing', async () => {
     await keep(createWaitingEnquiry({ photos: [photo], post: post('k', [mark]) }));
     const full = () => Response.json({ error: 'store-full' }, { status: 507 });
-    for (const _try of [1, 2, 3, 4]) {
+    for (const _try of [1, 2, 3, 4, 5, 6, 7]) {
       answering(target, full());
       expect((await sendWaiting()).waiting).toBe(1);
     }
+    const later = Date.now() + 7 * 3_600_000;
+    vi.spyOn(Date, 'now').mockReturnValue(later);
     answering(target, full(), accepted);
     expect((await sendWaiting()).sent).toHaveLength(1);
     expect(asked.at(-1)?.body).toEqual({ variables: { name: 'Ada', upload: [] } });
@@ -198,8 +200,9 @@ describe('sendWaiting', () => {
       this: IDBObjectStore,
       value: { readonly id: string },
     ) {
-      if (value.id === 'a') throw new DOMException('No space', 'QuotaExceededError');
-      return put.call(this, value);
+      const request = put.call(this, value);
+      if (value.id === 'a') this.transaction.abort();
+      return request;
     });
     expect((await sendWaiting()).sent.map(({ id }) => id)).toEqual(['a', 'b']);
     expect(asked.map(({ key }) => key)).toEqual(['a', 'b']);
@@ -237,6 +240,7 @@ describe('sendWaiting', () => {
     ['the server is too busy', () => Response.json({}, { status: 429, headers: { 'Retry-After': '60' } })],
     ['the server is too busy and does not say for how long', () => Response.json({}, { status: 429 })],
     ['the server has failed', () => Response.json({ errors: [{ message: 'Failed' }] }, { status: 500 })],
+    ['a proxy forbids the address', () => new Response('<h1>Forbidden</h1>', { status: 403 })],
     ['the store of the server is locked', () => Response.json({ errors: [] }, { status: 503 })],
   ])('waits if %s', async (_what, answer) => {
     await keep(createWaitingEnquiry({}));

@@ -198,7 +198,7 @@ function forgetContent(enquiry: WaitingEnquiry): WaitingEnquiry {
 /**
  * Uploads the photos that have no path yet, and stores each path, so that the next attempt continues there. Returns
  * `waiting` if there is no connection, or the store can take nothing at the moment. A photo that its store refuses, or
- * could not take several times, is left out.
+ * could not take for hours, is left out.
  */
 async function uploadMissing(
   store: OutboxStore,
@@ -212,9 +212,9 @@ async function uploadMissing(
       ? await uploadWithFetch({ ...current.uploads, photo, data, timeoutMs: enquiry.timeoutMs })
       : 'refused';
     if (outcome === 'unreachable') return 'waiting';
-    const postponed = (photo.postponed ?? 0) + 1;
-    const isPostponed = outcome === 'busy' && postponed < mostPostponed;
-    if (isPostponed) current = changePhoto(current, { ...photo, postponed });
+    const { postponedAt = Date.now() } = photo;
+    const isPostponed = outcome === 'busy' && Math.abs(Date.now() - postponedAt) < longestPostponedMs;
+    if (isPostponed) current = changePhoto(current, { ...photo, postponedAt });
     else if (typeof outcome === 'string') current = dropPhoto(current, photo);
     else current = changePhoto(current, { ...photo, path: outcome.path });
     if (!(await update(store, current))) return 'withdrawn';
@@ -223,8 +223,8 @@ async function uploadMissing(
   return current;
 }
 
-/** The number of uploads after which an enquiry is sent without a photo that its store could not take each time. */
-const mostPostponed = 5;
+/** The time after which an enquiry is sent without a photo that its store could not take: six hours. */
+const longestPostponedMs = 21_600_000;
 
 function changePhoto(enquiry: WaitingEnquiry, changed: WaitingPhoto): WaitingEnquiry {
   const photos = enquiry.photos.map((photo) => (photo.fileID === changed.fileID ? changed : photo));

@@ -27,8 +27,8 @@ export interface WaitingList {
 }
 
 /**
- * Returns the stored enquiries of this browser. Sends those that wait when the page opens and when there is a
- * connection again, and follows other tabs and the service worker.
+ * Returns the stored enquiries of this browser. Sends those that wait when the page opens, when it becomes visible and
+ * when there is a connection again, and follows other tabs and the service worker.
  */
 export function useWaiting(onReport: (report: SendReport) => void): WaitingList {
   const [enquiries, setEnquiries] = useState<readonly WaitingEnquiry[]>([]);
@@ -74,16 +74,21 @@ export function useWaiting(onReport: (report: SendReport) => void): WaitingList 
       if (navigator.onLine && current.some(({ state }) => state.is === 'waiting')) await send();
     });
     const channel = new BroadcastChannel(outboxChannel);
-    channel.onmessage = ({ data }: MessageEvent<OutboxMessage>) => {
-      const { sent = [] } = data;
+    channel.onmessage = ({ data }: MessageEvent<Partial<OutboxMessage> | null>) => {
+      // Other scripts of the origin may send anything.
+      const sent = Array.isArray(data?.sent) ? data.sent.filter(Boolean) : [];
       setEnquiries((before) => before.map((one) => toReceipt(one, sent)));
       logged(refresh)();
     };
+    // On a weak network the browser reports no change: the visitor looks at the page again.
+    const sendIfVisible = () => document.visibilityState === 'visible' && sendIfWaiting();
     addEventListener('online', sendIfWaiting);
+    document.addEventListener('visibilitychange', sendIfVisible);
     sendIfWaiting();
     return () => {
       channel.close();
       removeEventListener('online', sendIfWaiting);
+      document.removeEventListener('visibilitychange', sendIfVisible);
     };
   }, [refresh, send]);
 

@@ -55,8 +55,8 @@ export interface WaitingPhoto {
   readonly type: string;
   /** The path of the uploaded photo; absent until it is uploaded. */
   readonly path?: string;
-  /** The number of uploads that its store, which has answered, could not take at that moment. Absent: none. */
-  readonly postponed?: number;
+  /** The time in ms at which its store first answered that it could not take the photo at that moment. */
+  readonly postponedAt?: number;
 }
 
 export interface UploadEndpoint {

@@ -83,6 +83,94 @@ describe('an enquiry that waits', () => {
     expect(new Set(keys)).toEqual(new Set([id]));
   });
 
+  it('is sent when the visitor looks at the page again', async () => {
+    await keep();
+    backEnd.answer('sendContactUs', accepted);
+    document.dispatchEvent(new Event('visibilitychange'));
+    await expect.element(locateSection().getByRole('heading', { name: 'Fair winds' })).toBeVisible();
+  });
+
+  it('names its page without a fragment, with which Edit would stay on another part of it', async () => {
+    history.replaceState(null, '', '#form');
+    await keep();
+    history.replaceState(null, '', location.pathname + location.search);
+    expect((await findStored()).page.url).toBe(location.href);
+  });
+
+  it('is not left if the form was sent while it was being stored', async () => {
+    const { encrypt } = SubtleCrypto.prototype;
+    let goOn: () => void = () => undefined;
+    const held = new Promise<void>((resolve) => {
+      goOn = resolve;
+    });
+    vi.spyOn(SubtleCrypto.prototype, 'encrypt').mockImplementation(async function (
+      this: SubtleCrypto,
+      ...given: Parameters<SubtleCrypto['encrypt']>
+    ) {
+      await held;
+      return encrypt.apply(this, given);
+    });
+    await render(<ContactFormSection {...createSectionProps()} />);
+    await fillGeneral();
+    await sendButton().click();
+    await button('Send when I am back online').click();
+    backEnd.answer('sendContactUs', accepted);
+    await sendButton().click();
+    await expect.element(locateSection().getByRole('heading', { name: 'Fair winds' })).toBeVisible();
+    const put = vi.spyOn(IDBObjectStore.prototype, 'put');
+    goOn();
+    await expect.poll(() => put.mock.calls.length).toBeGreaterThan(0);
+    await expect.poll(() => withStore((store) => store.list())).toEqual([]);
+    expect(backEnd.getRequests('sendContactUs')).toHaveLength(2);
+  });
+
+  it('is not mixed with what the form contains when it is edited', async () => {
+    const shown = await keep();
+    await shown.unmount();
+    await render(<ContactFormSection {...createSectionProps()} />);
+    await typeText('name', 'Bob');
+    await typeText('phone', '01202 555 000');
+    await button('Edit').click();
+    await expect.poll(() => findFieldControl('message')?.value).toBe('When is the yard open?');
+    expect([findFieldControl('name')?.value, findFieldControl('phone')?.value]).toEqual(['Ann Berry', '']);
+    backEnd.answer('sendContactUs', accepted);
+    await sendButton().click();
+    await expect.element(locateSection().getByRole('heading', { name: 'Fair winds' })).toBeVisible();
+    expect(backEnd.getRequests('sendContactUs').at(-1)?.variables).toMatchObject({
+      name: 'Ann Berry',
+      phone: null,
+    });
+  });
+
+  it('is sent under another key if the server has refused it', async () => {
+    const shown = await keep();
+    const stored = await findStored();
+    await withStore((store) => store.put({ ...stored, state: { is: 'refused', named: [] } }));
+    await shown.unmount();
+    backEnd.answer('sendContactUs', accepted);
+    await render(<ContactFormSection {...createSectionProps()} />);
+    await expect.poll(() => findFieldControl('message')?.value).toBe('When is the yard open?');
+    await sendButton().click();
+    await expect.element(locateSection().getByRole('heading', { name: 'Fair winds' })).toBeVisible();
+    expect(backEnd.getRequests('sendContactUs').at(-1)?.headers.get('Idempotency-Key')).not.toBe(stored.id);
+  });
+
+  it('is shown whatever other scripts of the page send to its channel', async () => {
+    await keep();
+    const other = new BroadcastChannel('slipway-outbox');
+    const errors: unknown[] = [];
+    const note = ({ message }: ErrorEvent) => errors.push(message);
+    addEventListener('error', note);
+    for (const rubbish of [null, 'x', { sent: 5 }, { sent: [null] }]) other.postMessage(rubbish);
+    const { id } = await findStored();
+    await withStore((store) => store.remove(id));
+    other.postMessage({ type: 'changed' });
+    await expect.element(sendButton()).toBeVisible();
+    removeEventListener('error', note);
+    expect(errors).toEqual([]);
+    other.close();
+  });
+
   it('is shown again if the tab in which it was edited was closed', async () => {
     const shown = await keep();
     await button('Edit').click();

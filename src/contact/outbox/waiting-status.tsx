@@ -294,19 +294,29 @@ function useEditing({ enquiry }: OutboxProps, { enquiries }: WaitingList) {
   const own = toDraftKey(location.pathname, idPrefix);
   const isEmpty = Object.keys(judging.draft.values()).length === 0 && lifecycle.state === 'editing';
 
-  async function edit(waiting: WaitingEnquiry): Promise<void> {
+  const edit = (waiting: WaitingEnquiry): Promise<void> =>
+    takeBack(waiting).catch((error: unknown) => console.error('Cannot edit a stored enquiry:', error));
+
+  async function takeBack(waiting: WaitingEnquiry): Promise<void> {
     const { id, page, post, state } = waiting;
     if (page.draftKey !== own) {
       writeSession(editedKey, id);
       location.assign(page.url);
       return;
     }
-    // The photos of a form that has stored its enquiry just now are still there.
-    if (lifecycle.state !== 'stored')
-      for (const [field, files] of Object.entries(await readFiles(waiting))) photos.add(field, files);
-    restore(waiting.entered, waiting.branches ?? {});
+    const branches = waiting.branches ?? {};
+    // A form that has stored its enquiry just now still contains it, with its photos. Another one may contain another.
+    if (lifecycle.state === 'stored') restore(waiting.entered, branches);
+    else {
+      const files = await readFiles(waiting);
+      photos.clear();
+      for (const [field, added] of Object.entries(files)) photos.add(field, added);
+      const others = Object.keys(judging.draft.values()).map((field) => [field, undefined] as const);
+      restore({ ...Object.fromEntries(others), ...waiting.entered }, branches);
+    }
     // An answer may have been lost: what is sent again without a change is the same enquiry.
-    judging.draft.adoptIdempotencyKey(post.headers['Idempotency-Key'] ?? id, writeVariables(waiting));
+    if (state.is !== 'refused')
+      judging.draft.adoptIdempotencyKey(post.headers['Idempotency-Key'] ?? id, writeVariables(waiting));
     later.editedId.current = id;
     markAsEdited(id);
     await withStore((store) => store.put({ ...waiting, state: { is: 'edited' } }));

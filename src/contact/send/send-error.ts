@@ -5,8 +5,9 @@ import { RefusedResponse, UnreachableServer } from './strict-fetch.ts';
 export function parseSendError(error: unknown): SendOutcome {
   if (error instanceof RefusedResponse) {
     const refusal = parseSendRefusal(error.answer, error.retryAfterSeconds);
-    const { status } = error;
-    const isTemporary = status === 408 || status === 429 || status >= 500;
+    const { status, answer } = error;
+    const isOfProxy = answer === undefined && proxyStatuses.includes(status);
+    const isTemporary = isOfProxy || status === 408 || status === 429 || status >= 500;
     return isTemporary && !refusal.isAccepted
       ? { ...refusal, failure: { ...refusal.failure, isTemporary } }
       : refusal;
@@ -14,3 +15,6 @@ export function parseSendError(error: unknown): SendOutcome {
   console.error('Cannot send the enquiry:', error);
   return error instanceof UnreachableServer ? unreachableFailure : plainFailure;
 }
+
+/** The statuses with which something between page and server keeps requests back. The server answers with JSON. */
+const proxyStatuses: readonly number[] = [401, 403, 404, 405, 407];
