@@ -99,6 +99,7 @@ describe('an enquiry that is edited', () => {
     await other.page.goto('/contact');
     await button(other, 'Edit').click();
     await expect.poll(() => countWaiting(other)).toBe(0);
+    await expect.poll(() => other.focus()).toBe('enquiry_type');
     const third = await openAnotherTab(other);
     third.expectsTrouble();
     await third.visits('/contact');

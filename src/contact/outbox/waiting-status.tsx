@@ -303,6 +303,8 @@ function useEditing({ enquiry }: OutboxProps, { enquiries }: WaitingList) {
       for (const [field, files] of Object.entries(await readFiles(waiting))) photos.add(field, files);
     restore(waiting.entered, waiting.branches ?? {});
     later.editedId.current = id;
+    // Its button disappears, and with it the focus.
+    getFocusedElement()?.closest<HTMLElement>('.sw-later-actions button')?.blur();
     markAsEdited(id);
     await withStore((store) => store.put({ ...waiting, state: { is: 'edited' } }));
     announceChange();
