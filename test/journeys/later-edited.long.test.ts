@@ -1,6 +1,7 @@
 import { describe } from 'vitest';
 import type { Relay } from '../browsers/relay.ts';
 import { getCorpusPath } from '../corpus/corpus.ts';
+import { findAxeViolations } from '../support/accessibility.ts';
 import { openAnotherTab, type Visitor } from '../support/visitor.ts';
 import { chooseBranch, it as draftForms, readShownValues } from './draft-forms.ts';
 import {
@@ -78,6 +79,9 @@ describe('an enquiry that is edited', () => {
       const email = 'edited.reloaded@example.com';
       const other = await storesAndLeaves(relay, relayed, email);
       await other.page.goto('/visit');
+      await other.sees(waiting);
+      // Beside the button of a closed dialog.
+      expect(await findAxeViolations(other.page)).toEqual([]);
       await button(other, 'Edit').click();
       await other.page.waitForURL('**/contact');
       await expect.poll(() => other.readValues('email')).toEqual({ email });
