@@ -19,8 +19,6 @@ export interface FormMessagesInputs {
    * listed in a summary.
    */
   readonly isAnswer: boolean;
-  /** True if the form itself says that there is no connection, with the offer to send later. */
-  readonly isOffered: boolean;
   readonly text: TextFormatter;
 }
 
@@ -28,17 +26,10 @@ export interface FormMessagesInputs {
  * Returns the messages of a form that do not belong to a single visible field. After a failed send, these are
  * the failure and when to try again; equal messages of problems occur once.
  */
-export function buildFormMessages({
-  form,
-  enquiry,
-  isAnswer,
-  isOffered,
-  text,
-}: FormMessagesInputs): FormMessages {
+export function buildFormMessages({ form, enquiry, isAnswer, text }: FormMessagesInputs): FormMessages {
   const { plan, lifecycle, problems, messageOf } = enquiry;
   const { failureField, summaryAbove } = form.settings;
-  const isFailed = lifecycle.state === 'error' && !(isOffered && lifecycle.failure.isUnreachable);
-  const failure = isFailed ? text('send-failed') : undefined;
+  const failure = lifecycle.state === 'error' ? text('send-failed') : undefined;
   const hasFailureField = failureField !== undefined && isFieldShown(plan, failureField);
   const withoutVisibleField = problems.filter(
     ({ field }) => !isFieldShown(plan, field.split('/')[0] ?? field),
