@@ -2,6 +2,7 @@
 import './complaints.ts';
 import './embedded.ts';
 import './journeys.ts';
+import './later.ts';
 import './offline.ts';
 import './pictures-cases.ts';
 import './studio.ts';

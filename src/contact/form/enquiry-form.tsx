@@ -56,10 +56,10 @@ export function EnquiryForm({ section, enquiry, headingLevel, text, step }: Enqu
   );
   const posted = useIsHydrating() ? post : undefined;
   const answer = posted?.answer;
-  const outbox = useOutbox(section, lifecycle);
   const messages = buildFormMessages({ form, enquiry, isAnswer: answer !== undefined, text });
   const resume = useResume(form);
   const Counter = useStepCounter();
+  const outbox = useOutbox(section, lifecycle);
   const isScripted = step?.isScripted ?? needsScripts(plan);
   const isBusy = !isSubmittable(lifecycle);
   const canSubmit = !isBusy && !enquiry.isAwaitingPhotos;

@@ -2,6 +2,7 @@ import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 're
 import { createPortal } from 'react-dom';
 import type { TextFormatter } from '#engine';
 import { getFocusedElement } from '#widgets';
+import { getHeaderContent } from '../content.ts';
 import { toDraftKey } from '../draft/draft-store.ts';
 import type { Enquiry } from '../enquiry/enquiry.ts';
 import { moveFocusAfterMessages } from '../enquiry/use-submit.ts';
@@ -72,6 +73,7 @@ export function WaitingStatus(props: OutboxProps): ReactNode {
           item={one}
           list={list}
           isStoredHere={one.id === storedId}
+          headingLevel={besideDialog || getHeaderContent(section)?.title === undefined ? 2 : 3}
           onEdit={() => void editing.edit(one)}
           onDiscard={() => void discardShown(one.id)}
           text={text}
@@ -99,6 +101,7 @@ function WaitingItem({
   item,
   list,
   isStoredHere,
+  headingLevel,
   onEdit,
   onDiscard,
   text,
@@ -107,6 +110,7 @@ function WaitingItem({
   readonly list: WaitingList;
   /** True if it is shown in place of its form; its heading then has the focus at first. */
   readonly isStoredHere: boolean;
+  readonly headingLevel: 2 | 3;
   readonly onEdit: () => void;
   readonly onDiscard: () => void;
   readonly text: TextFormatter;
@@ -119,6 +123,7 @@ function WaitingItem({
     if (isStoredHere) heading.current?.focus({ preventScroll: window === parent });
   }, [isStoredHere]);
   const { state, hasLostPhotos } = item;
+  const Heading = `h${headingLevel}` as const;
   const isSent = state.is === 'sent';
   useLayoutEffect(() => {
     // The button that was pressed has disappeared.
@@ -127,9 +132,9 @@ function WaitingItem({
   const isTriedInVain = list.triedInVain.has(item.id) && !list.isSending;
   return (
     <div className="sw-waiting-item">
-      <h3 className="sw-waiting-title" tabIndex={-1} ref={heading}>
+      <Heading className="sw-waiting-title" tabIndex={-1} ref={heading}>
         <EnquirySentence item={item} text={text} />
-      </h3>
+      </Heading>
       {isSent && state.reference && (
         <p className="sw-waiting-note">{text('thank-you.reference', { reference: state.reference })}</p>
       )}
@@ -318,6 +323,8 @@ function useEditing({ enquiry }: OutboxProps, { enquiries }: WaitingList) {
     if (state.is !== 'refused')
       judging.draft.adoptIdempotencyKey(post.headers['Idempotency-Key'] ?? id, writeVariables(waiting));
     later.editedId.current = id;
+    // Its button disappears, and with it the focus.
+    getFocusedElement()?.closest<HTMLElement>('.sw-later-actions button')?.blur();
     markAsEdited(id);
     await withStore((store) => store.put({ ...waiting, state: { is: 'edited' } }));
     announceChange();
