@@ -102,7 +102,7 @@ function toWaitingEnquiry({ attempt, section, enquiry, notification }: EnquiryTo
     branches: toStoredBranches(form, enquiry.judging.draft.branches()),
     // With a fragment, a page that is open would not be loaded.
     page: {
-      url: location.href.replace(/#.*$/, ''),
+      url: location.href.split('#')[0] ?? location.href,
       draftKey: toDraftKey(location.pathname, enquiry.idPrefix),
     },
     enquiryType: plan.type?.id ?? '',
