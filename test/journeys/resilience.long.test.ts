@@ -162,7 +162,9 @@ describe('a visitor who is offline', () => {
     await visitor.sends();
     await visitor.sees(failure);
     await expect.poll(() => visitor.readValues(...Object.keys(answers))).toEqual(answers);
-    await expect.poll(() => visitor.focus()).toBe('name');
+    await expect
+      .poll(() => visitor.focus())
+      .toContain('Your enquiry has not been sent: there is no connection.');
     await context.setOffline(false);
     await visitor.sends();
     await visitor.sees(thanks);
