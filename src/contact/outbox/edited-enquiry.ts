@@ -4,12 +4,16 @@ const lockPrefix = 'slipway-edited:';
 /** The key in session storage of the id of the enquiry that this tab edits, which survives a reload. */
 const editedHereKey = 'slipway:edited-here';
 
-/** Tells other tabs, until this page is left, that a waiting enquiry is edited here. */
-export function markAsEdited(id: string): void {
+/**
+ * Tells other tabs that a waiting enquiry is edited here, until the returned function is called or the page is left.
+ */
+export function markAsEdited(id: string): () => void {
   writeSession(editedHereKey, id);
+  const { promise, resolve } = Promise.withResolvers<void>();
   navigator.locks
-    .request(lockPrefix + id, { ifAvailable: true }, () => new Promise<void>(() => {}))
+    .request(lockPrefix + id, { ifAvailable: true }, () => promise)
     .catch((error: unknown) => console.warn('Cannot lock the enquiry that is edited:', error));
+  return resolve;
 }
 
 /** Returns true if this tab was editing an enquiry before it was reloaded. */

@@ -217,7 +217,9 @@ describe('an enquiry that waits', () => {
   });
 
   it('is stored before the visitor has answered whether to be notified', async () => {
-    vi.spyOn(navigator.serviceWorker, 'controller', 'get').mockReturnValue({} as ServiceWorker);
+    vi.spyOn(navigator.serviceWorker, 'controller', 'get').mockReturnValue({
+      scriptURL: `${location.origin}/slipway-worker.js`,
+    } as ServiceWorker);
     vi.spyOn(Notification, 'permission', 'get').mockReturnValue('default');
     vi.spyOn(Notification, 'requestPermission').mockReturnValue(new Promise(() => undefined));
     await render(<ContactFormSection {...createSectionProps()} />);

@@ -301,6 +301,8 @@ function useEditing({ enquiry }: OutboxProps, { enquiries }: WaitingList) {
 
   const edit = (waiting: WaitingEnquiry): Promise<void> =>
     takeBack(waiting).catch((error: unknown) => console.error('Cannot edit a stored enquiry:', error));
+  const endEditing = useRef<() => void>(undefined);
+  useEffect(() => () => endEditing.current?.(), []);
 
   async function takeBack(waiting: WaitingEnquiry): Promise<void> {
     const { id, page, post, state } = waiting;
@@ -325,7 +327,7 @@ function useEditing({ enquiry }: OutboxProps, { enquiries }: WaitingList) {
     later.editedId.current = id;
     // Its button disappears, and with it the focus.
     getFocusedElement()?.closest<HTMLElement>('.sw-later-actions button')?.blur();
-    markAsEdited(id);
+    endEditing.current = markAsEdited(id);
     await withStore((store) => store.put({ ...waiting, state: { is: 'edited' } }));
     announceChange();
     const dialog = enquiry.elements.section.current?.closest('dialog');
@@ -346,7 +348,7 @@ function useEditing({ enquiry }: OutboxProps, { enquiries }: WaitingList) {
     );
     if (reloaded && !isEmpty && later.editedId.current === undefined) {
       later.editedId.current = reloaded.id;
-      markAsEdited(reloaded.id);
+      endEditing.current = markAsEdited(reloaded.id);
       announceChange();
     }
     const named = readSession(editedKey);
