@@ -22,7 +22,7 @@ export interface WaitingList {
   readonly edited: ReadonlySet<string>;
   /** The ids of those that the visitor has tried to send in vain. */
   readonly triedInVain: ReadonlySet<string>;
-  /** Sends one enquiry, or all that wait. */
+  /** Sends one enquiry, or all that wait. Never rejects. */
   readonly send: (only?: string) => Promise<SendReport>;
 }
 
@@ -60,15 +60,14 @@ export function useWaiting(onReport: (report: SendReport) => void): WaitingList 
       setIsSending(false);
       if (only !== undefined) setTriedInVain((ids) => toggle(ids, only, report.waiting > 0));
       handleReport.current(report);
-      await refresh();
+      await refresh().catch(logUnreadable);
       return report;
     },
     [refresh],
   );
 
   useEffect(() => {
-    const logged = (task: () => Promise<unknown>) => () =>
-      void task().catch((error: unknown) => console.error('Cannot read the waiting enquiries:', error));
+    const logged = (task: () => Promise<unknown>) => () => void task().catch(logUnreadable);
     const sendIfWaiting = logged(async () => {
       const current = await refresh();
       if (navigator.onLine && current.some(({ state }) => state.is === 'waiting')) await send();
@@ -93,6 +92,11 @@ export function useWaiting(onReport: (report: SendReport) => void): WaitingList 
   }, [refresh, send]);
 
   return { enquiries, expired, isSending, edited, triedInVain, send };
+}
+
+/** Logs that the store cannot be read, for example because the visitor has the browser delete it. */
+function logUnreadable(error: unknown): void {
+  console.error('Cannot read the waiting enquiries:', error);
 }
 
 /** Returns an enquiry as sent if it is one of those. */

@@ -60,7 +60,7 @@ export function WaitingStatus(props: OutboxProps): ReactNode {
     if (next) next.focus();
     else if (besideDialog) besideDialog.querySelector('button')?.focus();
     else if (storedId === undefined) focusFirstField(enquiry);
-    await discard(id);
+    await discard(id).catch((error: unknown) => console.error('Cannot delete the stored enquiry:', error));
   };
   const status = (
     <div className={storedId === undefined ? 'sw-waiting' : 'sw-waiting sw-waiting--stored'} ref={box}>
