@@ -22,6 +22,11 @@ export const pageScripts = [
   'success-scroll',
   '/forms/',
   '/parts/',
+  'outbox',
+  'solve-challenge',
+  'upload-target',
+  'rolldown-runtime',
+  'start-worker',
 ] as const;
 
 const fates = {
