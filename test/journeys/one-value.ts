@@ -70,7 +70,7 @@ export function toControlTexts(values: unknown, { kinds }: Pick<FormScreen, 'kin
         listTexts(text, `${name}[${part}]`),
       );
     }
-    if (Array.isArray(value) && `${name}[${toPositionKey(value[0])}]` in kinds)
+    if (isRanking(value, name, kinds))
       return value.flatMap((choice, at) => listTexts(at + 1, `${name}[${toPositionKey(choice)}]`));
     if (Array.isArray(value))
       return value.flatMap((item, at) => listTexts(item, kind === undefined ? `${name}[${at}]` : name));
@@ -82,6 +82,14 @@ export function toControlTexts(values: unknown, { kinds }: Pick<FormScreen, 'kin
     return [toShownText(name, typeof value === 'object' ? JSON.stringify(value) : String(value), kind)];
   };
   return listTexts(values, '').toSorted();
+}
+
+/**
+ * Returns true if a value is the order of a ranking, whose choices have a select each for their position. The items of a
+ * list of numbers may have the same names, but are no selects.
+ */
+function isRanking(value: unknown, name: string, kinds: FormScreen['kinds']): value is readonly unknown[] {
+  return Array.isArray(value) && kinds[`${name}[${toPositionKey(value[0])}]`] === 'select-one';
 }
 
 /** Returns the shown values in the format of `toControlTexts`. */
@@ -276,7 +284,7 @@ async function setAt(
     if (!isSame) await putInto(section, name, kinds[name], value);
     return;
   }
-  if (Array.isArray(value) && `${name}[${toPositionKey(value[0])}]` in kinds) {
+  if (isRanking(value, name, kinds)) {
     for (const [at, choice] of value.entries())
       await section.locator(`[name="${name}[${toPositionKey(choice)}]"]`).selectOption(String(at + 1));
     return;
