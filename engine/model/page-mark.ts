@@ -1,7 +1,4 @@
-/*
- * What the pages of the site, their service worker and the server agree on. A module of its own, because the script
- * that registers the worker loads nothing else of the engine.
- */
+/* Names the path and the header that the site's pages, its service worker and the server share. */
 
 /** The path of the worker's script, at the root, so that it serves all pages. */
 export const workerPath = '/slipway-worker.js';

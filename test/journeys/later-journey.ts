@@ -50,6 +50,15 @@ export async function keeps(visitor: Visitor): Promise<void> {
   await button(visitor, 'Send when I am back online').click();
 }
 
+/** Has a visitor fill in the contact page's form, lose the line, and store the enquiry. The line stays cut. */
+export async function storesContact(visitor: Visitor, relay: Relay, email: string): Promise<void> {
+  await fillsContact(visitor, email);
+  relay.cutAll(true);
+  await visitor.sends();
+  await keeps(visitor);
+  await visitor.sees('Your enquiry to Falmouth is waiting to be sent');
+}
+
 export async function findArrived(server: RunningServer, email: string) {
   return (await server.enquiries()).filter(({ values }) => values.email === email);
 }

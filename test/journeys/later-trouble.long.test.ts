@@ -1,6 +1,15 @@
 import { describe } from 'vitest';
 import { openAnotherTab, type Visitor } from '../support/visitor.ts';
-import { awaitParts, button, countStored, fillsContact, findArrived, it, keeps } from './later-journey.ts';
+import {
+  awaitParts,
+  button,
+  countStored,
+  fillsContact,
+  findArrived,
+  it,
+  keeps,
+  storesContact,
+} from './later-journey.ts';
 
 /** Returns a JPEG of a photo with a name. */
 const photo = (name: string) => ({ name, mimeType: 'image/png', buffer: onePixel });
@@ -137,11 +146,7 @@ describe('trouble with a stored enquiry', () => {
 
   it('in another tab at the same time sends it once', async ({ relay, relayed, server, expect }) => {
     const email = 'two.tabs@example.com';
-    await fillsContact(relayed, email);
-    relay.cutAll(true);
-    await relayed.sends();
-    await keeps(relayed);
-    await relayed.sees('Your enquiry to Falmouth is waiting to be sent');
+    await storesContact(relayed, relay, email);
     relay.cutAll(false);
     const other = await openAnotherTab(relayed);
     other.expectsTrouble();
@@ -152,11 +157,7 @@ describe('trouble with a stored enquiry', () => {
 
   it('that is damaged loses nothing else', async ({ relay, relayed, server, expect }) => {
     const email = 'damaged@example.com';
-    await fillsContact(relayed, email);
-    relay.cutAll(true);
-    await relayed.sends();
-    await keeps(relayed);
-    await relayed.sees('Your enquiry to Falmouth is waiting to be sent');
+    await storesContact(relayed, relay, email);
     await relayed.page.evaluate(
       () =>
         new Promise<void>((resolve) => {
@@ -186,11 +187,7 @@ describe('trouble with a stored enquiry', () => {
     relayed,
     expect,
   }) => {
-    await fillsContact(relayed, 'refused@example.com');
-    relay.cutAll(true);
-    await relayed.sends();
-    await keeps(relayed);
-    await relayed.sees('Your enquiry to Falmouth is waiting to be sent');
+    await storesContact(relayed, relay, 'refused@example.com');
     const other = await openAnotherTab(relayed);
     other.expectsTrouble();
     await relayed.page.close();
@@ -211,11 +208,7 @@ describe('trouble with a stored enquiry', () => {
 
   it('ends after seven days', async ({ relay, relayed, server, expect }) => {
     const email = 'week@example.com';
-    await fillsContact(relayed, email);
-    relay.cutAll(true);
-    await relayed.sends();
-    await keeps(relayed);
-    await relayed.sees('Your enquiry to Falmouth is waiting to be sent');
+    await storesContact(relayed, relay, email);
     relay.cutAll(false);
     await relayed.page.clock.setFixedTime(Date.now() + 8 * 86_400_000);
     await relayed.page.reload();

@@ -1,7 +1,7 @@
 import { describe } from 'vitest';
 import type { CutMoment } from '../browsers/relay.ts';
 import { openAnotherTab } from '../support/visitor.ts';
-import { button, countStored, fillsContact, findArrived, it, keeps } from './later-journey.ts';
+import { button, countStored, fillsContact, findArrived, it, keeps, storesContact } from './later-journey.ts';
 
 describe('an enquiry without a connection', () => {
   it.for<CutMoment>(['before', 'amid', 'after'])(
@@ -27,11 +27,7 @@ describe('an enquiry without a connection', () => {
 
   it('waits in the browser, and is sent at the next visit', async ({ relay, relayed, server, expect }) => {
     const email = 'next.visit@example.com';
-    await fillsContact(relayed, email);
-    relay.cutAll(true);
-    await relayed.sends();
-    await keeps(relayed);
-    await relayed.sees('Your enquiry to Falmouth is waiting to be sent');
+    await storesContact(relayed, relay, email);
     expect(await relayed.page.evaluate(() => Object.keys(sessionStorage))).toEqual([]);
     await button(relayed, 'Send now').click();
     await relayed.sees('There is still no connection. Your enquiry is still waiting.');
@@ -50,11 +46,7 @@ describe('an enquiry without a connection', () => {
 
   it('is edited, and then sent once', async ({ relay, relayed, server, expect }) => {
     const email = 'edited@example.com';
-    await fillsContact(relayed, email);
-    relay.cutAll(true);
-    await relayed.sends();
-    await keeps(relayed);
-    await relayed.sees('Your enquiry to Falmouth is waiting to be sent');
+    await storesContact(relayed, relay, email);
     relay.cutAll(false);
     await button(relayed, 'Edit').click();
     await relayed.control('message').fill('And on Sundays?');

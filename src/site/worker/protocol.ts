@@ -1,5 +1,6 @@
 /*
- * What pages and their service worker agree on. The module imports nothing, because pages load it.
+ * Describes the messages and ids that pages and their service worker share. The module imports nothing, because pages
+ * load it.
  */
 
 /** The id of the element with the list of files in a stored page: JSON, an array of addresses. */
