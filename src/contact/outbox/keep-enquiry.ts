@@ -6,6 +6,7 @@ import type { Enquiry, SendAttemptDetails } from '../enquiry/enquiry.ts';
 import { findRecipient } from '../preset/recipient.ts';
 import type { ContactFormSectionProps } from '../props.ts';
 import { buildSendBody } from '../send/send-body.ts';
+import { planExpiry } from './expiry.ts';
 import { setWaiting } from './marker.ts';
 import { type OutboxStore, openOutboxStore } from './outbox-store.ts';
 import { announceChange } from './send-waiting.ts';
@@ -49,9 +50,10 @@ export async function keepEnquiry(stored: EnquiryToKeep): Promise<WaitingEnquiry
   const { editedId } = stored.enquiry.later;
   const enquiry = await withStore(async (store) => {
     const whole = toWaitingEnquiry(stored);
-    await store.put(whole);
+    // Another tab must not send it before its photos are stored.
+    await store.put({ ...whole, state: { is: 'edited' } });
     if (editedId.current !== undefined && editedId.current !== whole.id) await store.remove(editedId.current);
-    return keepPhotos(store, whole, stored.enquiry.photos.getFile);
+    return completeStoring(store, whole, stored.enquiry.photos.getFile);
   });
   editedId.current = undefined;
   setWaiting(true);
@@ -86,8 +88,7 @@ function toWaitingEnquiry({ attempt, section, enquiry, notification }: EnquiryTo
   const days = settings.sendLater?.days ?? 0;
   return {
     id: request.headers['Idempotency-Key'] ?? '',
-    until: Date.now() + days * 86_400_000,
-    days,
+    ...planExpiry({ now: Date.now(), days, ticket }),
     state: { is: 'waiting' },
     post: {
       endpoint: toAbsolute(request.endpoint),
@@ -126,24 +127,61 @@ function listPhotos(
   );
 }
 
-/** Stores the photos of an enquiry. If there is no space for all of them, it is stored without those not uploaded. */
-async function keepPhotos(
+/** Stores the photos of an enquiry, and that it waits. Rejects, and deletes it, if there is no space for that. */
+async function completeStoring(
+  store: OutboxStore,
+  whole: WaitingEnquiry,
+  getFile: (fileID: string) => File | undefined,
+): Promise<WaitingEnquiry> {
+  try {
+    const stored = await storePhotos(store, whole, getFile);
+    await store.put(stored);
+    return stored;
+  } catch (error) {
+    console.warn('Cannot store an enquiry beside its photos:', error);
+    await store.removePhotos(whole.id);
+    const text = whole.photos.filter(({ path }) => path === undefined).reduce(dropPhoto, whole);
+    await store.put(text).catch(async (cause: unknown) => {
+      await store.remove(whole.id);
+      throw cause;
+    });
+    return text;
+  }
+}
+
+/**
+ * Stores the photos of an enquiry, those first that are not uploaded. Returns it without those of them for which there is
+ * no space.
+ */
+async function storePhotos(
   store: OutboxStore,
   enquiry: WaitingEnquiry,
   getFile: (fileID: string) => File | undefined,
 ): Promise<WaitingEnquiry> {
+  let stored = enquiry;
+  const missing = enquiry.photos.filter(({ path }) => path === undefined);
+  const uploaded = enquiry.photos.filter(({ path }) => path !== undefined);
+  for (const photo of [...missing, ...uploaded]) {
+    const isStored = await tryToStore(store, enquiry.id, photo, getFile(photo.fileID));
+    if (!isStored && photo.path === undefined) stored = dropPhoto(stored, photo);
+  }
+  return stored;
+}
+
+/** Stores the file of a photo. Resolves to false if there is no space for it, or it cannot be read. */
+async function tryToStore(
+  store: OutboxStore,
+  id: string,
+  { fileID }: WaitingPhoto,
+  file: File | undefined,
+): Promise<boolean> {
   try {
-    for (const { fileID } of enquiry.photos) {
-      const file = getFile(fileID);
-      if (file) await store.putPhoto(enquiry.id, fileID, await file.arrayBuffer());
-    }
-    return enquiry;
+    if (file === undefined) return false;
+    await store.putPhoto(id, fileID, await file.arrayBuffer());
+    return true;
   } catch (error) {
-    console.warn('Cannot store the photos of the enquiry:', error);
-    await store.removePhotos(enquiry.id);
-    const stored = enquiry.photos.filter(({ path }) => path === undefined).reduce(dropPhoto, enquiry);
-    await store.put(stored);
-    return stored;
+    console.warn('Cannot store a photo of the enquiry:', error);
+    return false;
   }
 }
 
