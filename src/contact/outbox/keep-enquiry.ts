@@ -1,5 +1,5 @@
 import { getSubmitName, listUploadFields, type Plan, toDraftValues } from '#engine';
-import type { PhotoRecord } from '#widgets/photos/photos.ts';
+import type { PhotoRecord, UploadedFile } from '#widgets/photos/photos.ts';
 import { toStoredBranches } from '../draft/draft.ts';
 import { toDraftKey } from '../draft/draft-store.ts';
 import type { Enquiry, SendAttemptDetails } from '../enquiry/enquiry.ts';
@@ -7,6 +7,7 @@ import { findRecipient } from '../preset/recipient.ts';
 import type { ContactFormSectionProps } from '../props.ts';
 import { buildSendBody } from '../send/send-body.ts';
 import { planExpiry } from './expiry.ts';
+import limits from './limits.json' with { type: 'json' };
 import { setWaiting } from './marker.ts';
 import { type OutboxStore, openOutboxStore } from './outbox-store.ts';
 import { announceChange } from './send-waiting.ts';
@@ -120,7 +121,8 @@ function listPhotos(
   return listUploadFields(plan).flatMap(({ name: field }) =>
     (lists[field] ?? []).flatMap((record): readonly WaitingPhoto[] => {
       const { fileID, name, type } = record;
-      if (record.state === 'uploaded') return [{ fileID, field, name, type, path: record.path }];
+      if (record.state === 'uploaded')
+        return [{ fileID, field, name, type, path: record.path, uploadedAt: Date.now() }];
       const isLater = record.state === 'error' && record.error.isUnanswered;
       return isLater ? [{ fileID, field, name, type }] : [];
     }),
@@ -189,14 +191,25 @@ function toAbsolute(url: string): string {
   return new URL(url, location.href).href;
 }
 
-/** Returns the files of an enquiry by field, for the form. */
-export async function readFiles(enquiry: WaitingEnquiry): Promise<Readonly<Record<string, readonly File[]>>> {
+/** Returns the files of an enquiry by field, for the form: with their paths for as long as the server knows those. */
+export async function readFiles(
+  enquiry: WaitingEnquiry,
+): Promise<Readonly<Record<string, readonly (File | UploadedFile)[]>>> {
   return withStore(async (store) => {
-    const files: Record<string, File[]> = {};
-    for (const { fileID, field, name, type } of enquiry.photos) {
+    const files: Record<string, (File | UploadedFile)[]> = {};
+    for (const photo of enquiry.photos) {
+      const { fileID, field, name, type, path } = photo;
       const data = await store.getPhoto(enquiry.id, fileID);
-      if (data) files[field] = [...(files[field] ?? []), new File([data], name, { type })];
+      if (data === undefined) continue;
+      const file = new File([data], name, { type });
+      const added = path !== undefined && isUsable(photo) ? { file, path } : file;
+      files[field] = [...(files[field] ?? []), added];
     }
     return files;
   });
+}
+
+/** Returns true if the server has surely not deleted a photo yet. It deletes those that no enquiry names. */
+function isUsable({ uploadedAt }: WaitingPhoto): boolean {
+  return Math.abs(Date.now() - (uploadedAt ?? 0)) < limits.photos.usableHours * 3_600_000;
 }

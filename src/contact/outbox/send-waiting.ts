@@ -243,7 +243,8 @@ function addPath(
   { fileID }: WaitingPhoto,
   path: string,
 ): WaitingEnquiry {
-  const photos = enquiry.photos.map((photo) => (photo.fileID === fileID ? { ...photo, path } : photo));
+  const uploaded = { path, uploadedAt: Date.now() };
+  const photos = enquiry.photos.map((photo) => (photo.fileID === fileID ? { ...photo, ...uploaded } : photo));
   return { ...enquiry, photos };
 }
 
@@ -260,6 +261,6 @@ function renewPhotos(
   const isAboutPhotos = named.length > 0 && named.every(({ problem }) => fields.has(problem.field));
   if (!isAboutPhotos || photos.length === 0 || enquiry.hasRenewedPhotos) return undefined;
   const headers = { ...post.headers, 'Idempotency-Key': createRandomKey() };
-  const withoutPaths = photos.map(({ path: _path, ...photo }) => photo);
+  const withoutPaths = photos.map(({ path: _path, uploadedAt: _at, ...photo }) => photo);
   return { ...enquiry, post: { ...post, headers }, photos: withoutPaths, hasRenewedPhotos: true };
 }

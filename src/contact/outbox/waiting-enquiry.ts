@@ -59,6 +59,8 @@ export interface WaitingPhoto {
   readonly type: string;
   /** The path of the uploaded photo; absent until it is uploaded. */
   readonly path?: string;
+  /** The latest time in ms at which it was uploaded; absent until it is. */
+  readonly uploadedAt?: number;
 }
 
 export interface PhotoDelay {
