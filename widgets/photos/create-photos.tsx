@@ -1,6 +1,6 @@
 import type { TextFormatter } from '#engine';
 import { createLazy } from '../lazy.ts';
-import type { PhotoLists, PhotosController } from './photos.ts';
+import type { PhotoLists, PhotosController, UploadedFile } from './photos.ts';
 import { PhotosField, type Uploader } from './photos-field.tsx';
 import type { PhotosEffect, PhotosEvent, PhotosTransition } from './photos-machine.ts';
 import { initialPhotosState, type PhotosState } from './photos-state.ts';
@@ -51,11 +51,13 @@ export function createPhotos(options: CreatePhotosOptions): PhotosController {
   }
 
   /** Stores a file under a new id, but adds no record. Returns the data of the record to add. */
-  function registerFile(field: string, file: File) {
+  function registerFile(field: string, added: File | UploadedFile) {
+    const { file, path } = 'file' in added ? added : { file: added };
     count += 1;
     const fileID = `photo-${count}`;
     uploads.set(fileID, { field, file, controller: new AbortController() });
-    return { fileID, name: file.name, type: file.type, bytes: file.size };
+    const data = { fileID, name: file.name, type: file.type, bytes: file.size };
+    return path === undefined ? data : { ...data, path };
   }
 
   const photos: PhotosController = {

@@ -10,6 +10,12 @@ export interface PhotoFile {
   readonly bytes: number;
 }
 
+/** A file that was uploaded before, for example by an earlier page. */
+export interface UploadedFile {
+  readonly file: File;
+  readonly path: string;
+}
+
 /** One photo of the visitor, accepted or not (docs/behaviour.md, "Uploading"). */
 export type PhotoRecord = { readonly fileID: string } & PhotoFile &
   (
@@ -44,9 +50,9 @@ export interface PhotosController {
   readonly setLimits: (field: string, limits: UploadLimits | undefined) => void;
   /**
    * Adds a record for each file, loading the uploader first if necessary. Uploads those that the field's
-   * limits accept.
+   * limits accept and that have no path.
    */
-  readonly add: (field: string, files: readonly File[]) => void;
+  readonly add: (field: string, files: readonly (File | UploadedFile)[]) => void;
   /**
    * Returns true while files that were added to the field, or without one to any field, have no record yet,
    * because the uploader is being loaded.

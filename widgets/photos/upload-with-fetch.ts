@@ -12,10 +12,15 @@ export interface StoredPhotoUpload {
 }
 
 /**
- * `refused`: the server or its photo store will not take the photo. `busy`: one of them has answered, and cannot take it
- * at the moment.
+ * `unreachable`: the server does not answer. `unanswered`: the server has issued a target, which does not answer. `busy`:
+ * one of them has answered that it cannot take the photo at the moment. `refused`: it will not take it.
  */
-export type StoredPhotoOutcome = { readonly path: string } | 'unreachable' | 'busy' | 'refused';
+export type StoredPhotoOutcome =
+  | { readonly path: string }
+  | 'unreachable'
+  | 'unanswered'
+  | 'busy'
+  | 'refused';
 
 /**
  * Uploads a stored photo without reporting progress, in a service worker too, which has no XMLHttpRequest. Never
@@ -33,15 +38,16 @@ export async function uploadWithFetch(upload: StoredPhotoUpload): Promise<Stored
   }
 }
 
-/** Sends a photo to its target. Rejects with `NoAnswer` if no answer comes in time. */
+/** Sends a photo to its target. Rejects if the address of the target is none. */
 async function transfer(
   { method, url, path }: IssuedTarget,
   { endpoint, photo, data, timeoutMs }: StoredPhotoUpload,
 ): Promise<StoredPhotoOutcome> {
+  const address = new URL(url, new URL(endpoint, location.href));
   const controller = new AbortController();
   const timer = timeoutMs === undefined ? undefined : setTimeout(() => controller.abort(), timeoutMs);
   try {
-    const response = await fetch(new URL(url, new URL(endpoint, location.href)), {
+    const response = await fetch(address, {
       method,
       headers: { 'Content-Type': photo.type },
       body: data,
@@ -52,8 +58,9 @@ async function transfer(
     return ['target-expired', 'store-full', 'failed'].includes(parseErrorCode(await response.text()))
       ? 'busy'
       : 'refused';
-  } catch (cause) {
-    throw new NoAnswer('Cannot upload a stored photo: no answer of its target', { cause });
+  } catch (error) {
+    console.error('Cannot upload a stored photo: no answer of its target:', error);
+    return 'unanswered';
   } finally {
     clearTimeout(timer);
   }

@@ -23,7 +23,7 @@ import { plainFailure, type SendOutcome, unreachableFailure } from '../send/outc
 import { sendWithFetch } from '../send/send-with-fetch.ts';
 import type { Transport } from '../send/transport.ts';
 import { isTimeout, moduleTimeoutMs, withTimeout } from '../send/with-timeout.ts';
-import { announceConversion } from '../success/conversion.ts';
+import { notifyPage } from '../success/conversion.ts';
 import type * as successScroll from '../success/success-scroll.ts';
 import { forgetRecordedVisit, readRecordedVisit } from '../visit/recorded-visit.ts';
 import type { Enquiry, SectionElements, SendAttemptDetails, SubmitTask } from './enquiry.ts';
@@ -238,8 +238,7 @@ function showSuccess(
   later.forgetEdited();
   if (props.visit) forgetRecordedVisit();
   flushSync(() => dispatch({ type: 'succeeded', receipt }));
-  announceConversion(window, receipt.enquiryType);
-  props.onSuccess?.(receipt);
+  notifyPage(window, receipt, props.onSuccess);
   const { success } = props.form.settings;
   void scrolling.then((part) => section.current && part?.scrollSectionToTop(section.current, success));
 }

@@ -1,15 +1,10 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { solveChallenge } from '../send/solve-challenge.ts';
 import { listEdited } from './edited-enquiry.ts';
+import { listCurrent } from './expiry.ts';
 import { withStore } from './keep-enquiry.ts';
 import { setWaiting } from './marker.ts';
-import {
-  listCurrent,
-  type OutboxMessage,
-  outboxChannel,
-  type SendReport,
-  sendWaiting,
-} from './send-waiting.ts';
+import { type OutboxMessage, outboxChannel, type SendReport, sendWaiting } from './send-waiting.ts';
 import type { WaitingEnquiry } from './waiting-enquiry.ts';
 
 export interface WaitingList {

@@ -4,7 +4,7 @@ import type { TextFormatter } from '#engine';
 import { getFocusedElement } from '#widgets';
 import { getHeaderContent } from '../content.ts';
 import type { Enquiry } from '../enquiry/enquiry.ts';
-import { announceConversion } from '../success/conversion.ts';
+import { notifyPage } from '../success/conversion.ts';
 import { registerBackgroundSend } from './background.ts';
 import { discard } from './keep-enquiry.ts';
 import type { OutboxProps } from './keep-offer.tsx';
@@ -31,8 +31,8 @@ export function WaitingStatus(props: OutboxProps): ReactNode {
   const handleReport = ({ sent }: SendReport) => {
     for (const { id, enquiryType, reference } of sent) {
       if (id === storedId) continue;
-      announceConversion(window, enquiryType);
-      section.onSuccess?.({ enquiryType, ...(reference !== undefined && { reference }) });
+      const receipt = { enquiryType, ...(reference !== undefined && { reference }) };
+      notifyPage(window, receipt, section.onSuccess);
     }
   };
   const list = useWaiting(handleReport);

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { readTicketTime } from '../../../contact/outbox/expiry.ts';
 import { deriveKeys } from './signed-token.ts';
 import { issueTicket, readTicket, type TicketContent } from './ticket.ts';
 
@@ -16,4 +17,8 @@ it('gives back what was noted, to nobody but its own key', () => {
   expect(readTicket(ticket, deriveKeys('another secret', 'ticket'))).toBeUndefined();
   const resumed = { ...note, begunAt: 500 };
   expect(readTicket(issueTicket(resumed, key), key)).toEqual(resumed);
+});
+
+it('has its time where the browser reads it', () => {
+  expect(readTicketTime(issueTicket(note, key))).toBe(1_000);
 });
