@@ -1,6 +1,12 @@
 import { describe } from 'vitest';
 import type { Relay } from '../browsers/relay.ts';
-import { createHostPage, type HostFile, openHostPage, readSeenEvents, scriptTag } from '../support/host-page.ts';
+import {
+  createHostPage,
+  type HostFile,
+  openHostPage,
+  readSeenEvents,
+  scriptTag,
+} from '../support/host-page.ts';
 import { openAnotherTab, type Visitor } from '../support/visitor.ts';
 import { strictPolicy } from './embed-docs.ts';
 import { awaitParts, button, countStored, findArrived, it, keeps } from './later-journey.ts';
@@ -49,35 +55,48 @@ const listWorkers = ({ page }: Visitor) =>
   });
 
 describe('the element without a connection', () => {
-  it.for(Object.keys(hosts))('sends at the next visit of its host: %s', async (host, { relay, newVisitor, server, expect }) => {
-    const email = `hosted.${Object.keys(hosts).indexOf(host)}@example.com`;
-    const visitor = await newVisitor({ serviceWorkers: 'allow' });
-    visitor.expectsTrouble();
-    await openHostPage(visitor, relay.url, hosts[host] ?? {});
-    await storesEmbedded(visitor, relay, email);
-    await visitor.sees(onReturn);
-    expect(await visitor.page.locator('.sw-later-actions').first().evaluate((row) => getComputedStyle(row).display)).toBe('flex');
-    expect(await listWorkers(visitor)).toEqual([]);
-    relay.cutAll(false);
-    const mend = relay.cut('/graphql', 'before');
-    await visitor.page.evaluate(() => scrollTo({ top: 0, behavior: 'instant' }));
-    await visitor.page.reload();
-    await visitor.sees(waiting);
-    expect(await findArrived(server, email)).toEqual([]);
-    mend();
-    await visitor.page.reload();
-    await visitor.page.getByRole('heading', { name: 'Your enquiry has been sent' }).waitFor();
-    const [sent, ...others] = await findArrived(server, email);
-    expect(others).toEqual([]);
-    expect((await readSeenEvents(visitor)).told).toEqual([
-      ['ready', null],
-      ['conversion', { enquiryType: 3 }],
-      ['sent', { enquiryType: 3, reference: sent?.reference }],
-    ]);
-    await expect.poll(() => countStored(visitor)).toEqual([0, 0]);
-  });
+  it.for(Object.keys(hosts))(
+    'sends at the next visit of its host: %s',
+    async (host, { relay, newVisitor, server, expect }) => {
+      const email = `hosted.${Object.keys(hosts).indexOf(host)}@example.com`;
+      const visitor = await newVisitor({ serviceWorkers: 'allow' });
+      visitor.expectsTrouble();
+      await openHostPage(visitor, relay.url, hosts[host] ?? {});
+      await storesEmbedded(visitor, relay, email);
+      await visitor.sees(onReturn);
+      expect(
+        await visitor.page
+          .locator('.sw-later-actions')
+          .first()
+          .evaluate((row) => getComputedStyle(row).display),
+      ).toBe('flex');
+      expect(await listWorkers(visitor)).toEqual([]);
+      relay.cutAll(false);
+      const mend = relay.cut('/graphql', 'before');
+      await visitor.page.evaluate(() => scrollTo({ top: 0, behavior: 'instant' }));
+      await visitor.page.reload();
+      await visitor.sees(waiting);
+      expect(await findArrived(server, email)).toEqual([]);
+      mend();
+      await visitor.page.reload();
+      await visitor.page.getByRole('heading', { name: 'Your enquiry has been sent' }).waitFor();
+      const [sent, ...others] = await findArrived(server, email);
+      expect(others).toEqual([]);
+      expect((await readSeenEvents(visitor)).told).toEqual([
+        ['ready', null],
+        ['conversion', { enquiryType: 3 }],
+        ['sent', { enquiryType: 3, reference: sent?.reference }],
+      ]);
+      await expect.poll(() => countStored(visitor)).toEqual([0, 0]);
+    },
+  );
 
-  it('is edited on its host page, also from another page of the host', async ({ relay, relayed, server, expect }) => {
+  it('is edited on its host page, also from another page of the host', async ({
+    relay,
+    relayed,
+    server,
+    expect,
+  }) => {
     const email = 'hosted.edited@example.com';
     const page = createHostPage('<enquiry-form page="/contact"></enquiry-form>');
     const url = await openHostPage(relayed, relay.url, {
@@ -100,7 +119,9 @@ describe('the element without a connection', () => {
     await other.control('message').fill('And on Sundays?');
     await other.sends();
     await other.sees(/^Thank you/);
-    expect((await findArrived(server, email)).map(({ values }) => values.message)).toEqual(['And on Sundays?']);
+    expect((await findArrived(server, email)).map(({ values }) => values.message)).toEqual([
+      'And on Sundays?',
+    ]);
     await expect.poll(() => countStored(other)).toEqual([0, 0]);
   });
 
@@ -109,7 +130,10 @@ describe('the element without a connection', () => {
     const visitor = await newVisitor({ serviceWorkers: 'allow' });
     visitor.expectsTrouble();
     await openHostPage(visitor, relay.url, {
-      '/': createHostPage('<enquiry-form page="/contact"></enquiry-form>', `${scriptTag}<script src="/register.js"></script>`),
+      '/': createHostPage(
+        '<enquiry-form page="/contact"></enquiry-form>',
+        `${scriptTag}<script src="/register.js"></script>`,
+      ),
       '/register.js': { text: `navigator.serviceWorker.register('/sw.js')`, type: 'text/javascript' },
       '/sw.js': {
         text: `addEventListener('install', () => skipWaiting());
