@@ -26,14 +26,15 @@ import { isTimeout, moduleTimeoutMs, withTimeout } from '../send/with-timeout.ts
 import { notifyPage } from '../success/conversion.ts';
 import type * as successScroll from '../success/success-scroll.ts';
 import { forgetRecordedVisit, readRecordedVisit } from '../visit/recorded-visit.ts';
-import type { Enquiry, SectionElements, SendAttemptDetails, SubmitTask } from './enquiry.ts';
+import type { Enquiry, SectionElements, SendAttemptDetails, StepsHandle, SubmitTask } from './enquiry.ts';
 
 /** Returns the refs of a section; the same object in every render. */
 export function useSectionElements(): SectionElements {
   const section = useRef<HTMLElement>(null);
   const fields = useRef<EnquiryFieldsHandle>(null);
   const alert = useRef<HTMLDivElement>(null);
-  return useMemo(() => ({ section, fields, alert }), []);
+  const steps = useRef<StepsHandle>(null);
+  return useMemo(() => ({ section, fields, alert, steps }), []);
 }
 
 /**

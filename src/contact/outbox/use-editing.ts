@@ -59,7 +59,7 @@ export function useEditing(enquiry: Enquiry, { enquiries }: WaitingList) {
     const { fields } = enquiry.elements;
     moveFocusAfterMessages(() => {
       const hasFocus = failure?.named.some(({ problem }) => fields.current?.focusField(problem.field));
-      if (!hasFocus) focusFirstField(enquiry);
+      if (!hasFocus) focusReopenedForm(enquiry);
     });
   }
 
@@ -85,10 +85,18 @@ export function useEditing(enquiry: Enquiry, { enquiries }: WaitingList) {
   return { edit };
 }
 
-/** Focuses the first field that is shown; in a form with steps that of the current step. */
+/** Moves into a form that contains a whole enquiry: to the summary of a form in steps, else to the first field. */
+function focusReopenedForm(enquiry: Enquiry): void {
+  const steps = enquiry.elements.steps.current;
+  if (steps) steps.goToSummary();
+  else focusFirstField(enquiry);
+}
+
+/** Focuses the first field that is shown; in a form with steps that of the current step, or its heading. */
 export function focusFirstField({ plan, elements }: Enquiry): void {
   const shown = plan.fields.filter(({ visibility }) => visibility === 'shown');
-  shown.some(({ name }) => elements.fields.current?.focusField(name));
+  const hasFocus = shown.some(({ name }) => elements.fields.current?.focusField(name));
+  if (!hasFocus) elements.steps.current?.focusHeading();
 }
 
 /** Shows the thanks once the enquiry that this form has stored is sent, and its problems if it was refused. */
@@ -111,7 +119,7 @@ export function useOutcomeOfStored(
     // The visitor has discarded it: the form is shown with what it contains.
     else if (stored === undefined && hasBeenListed.current) {
       judging.dispatch({ type: 'reopened' });
-      moveFocusAfterMessages(() => focusFirstField(enquiry));
+      moveFocusAfterMessages(() => focusReopenedForm(enquiry));
     }
   }, [storedId, stored, complete, judging, edit, enquiry]);
 }
