@@ -108,16 +108,17 @@ export function useOutcomeOfStored(
   const { lifecycle, complete, judging } = enquiry;
   const storedId = lifecycle.state === 'stored' ? lifecycle.id : undefined;
   const stored = enquiries.find(({ id }) => id === storedId);
-  const hasBeenListed = useRef(false);
+  // An enquiry is listed a moment after it was stored.
+  const listedId = useRef<string>(undefined);
   useEffect(() => {
     if (storedId === undefined) return;
-    hasBeenListed.current ||= stored !== undefined;
+    if (stored) listedId.current = storedId;
     if (stored?.state.is === 'sent') {
       const { reference } = stored.state;
       complete({ enquiryType: stored.enquiryType, ...(reference !== undefined && { reference }) });
     } else if (stored?.state.is === 'refused') void edit(stored);
     // The visitor has discarded it: the form is shown with what it contains.
-    else if (stored === undefined && hasBeenListed.current) {
+    else if (stored === undefined && listedId.current === storedId) {
       judging.dispatch({ type: 'reopened' });
       moveFocusAfterMessages(() => focusReopenedForm(enquiry));
     }
