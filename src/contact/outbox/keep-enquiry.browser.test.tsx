@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { resolve } from '#engine';
-import type { PhotoRecord } from '#widgets/photos/photos.ts';
+import type { PhotoRecord, PhotosController } from '#widgets/photos/photos.ts';
 import { compileFrozenForm, createTestSituation } from '#widgets/testing/forms.ts';
 import { createSectionProps } from '../testing/inputs.ts';
 import { keepEnquiry } from './keep-enquiry.ts';
@@ -19,7 +19,10 @@ beforeEach(async () => {
 afterEach(() => vi.restoreAllMocks());
 
 /** Stores a valuation with photos; those with a path are uploaded. */
-function keep(photos: readonly { readonly name: string; readonly path?: string }[]) {
+function keep(
+  photos: readonly { readonly name: string; readonly path?: string }[],
+  getSentData?: PhotosController['getSentData'],
+) {
   const records = photos.map(({ name, path }, index): PhotoRecord => {
     const file = { fileID: `photo-${index}`, name, type: 'image/jpeg', bytes: 3 };
     return path === undefined
@@ -42,7 +45,11 @@ function keep(photos: readonly { readonly name: string; readonly path?: string }
     section: createSectionProps({ form }),
     enquiry: {
       idPrefix: 'contact-form',
-      photos: { getSnapshot: () => ({ upload: records }), getFile: (id: string) => files.get(id) },
+      photos: {
+        getSnapshot: () => ({ upload: records }),
+        getFile: (id: string) => files.get(id),
+        getSentData,
+      },
       later: { editedId: { current: undefined } },
       judging: { draft: { branches: () => ({}) } },
     } as unknown as Parameters<typeof keepEnquiry>[0]['enquiry'],
@@ -100,8 +107,15 @@ describe('keepEnquiry', () => {
     expect(await listFiles()).toEqual(['mast.jpg']);
   });
 
+  it('stores the smaller picture that was to be uploaded', async () => {
+    await keep([{ name: 'keel.jpg' }], () => new Blob(['a']));
+    const store = await openOutboxStore();
+    expect((await store.getPhoto('key-1', 'photo-0'))?.byteLength).toBe(1);
+    store.close();
+  });
+
   it('says that a photo is missing whose file cannot be read any more', async () => {
-    vi.spyOn(File.prototype, 'arrayBuffer').mockRejectedValue(
+    vi.spyOn(Blob.prototype, 'arrayBuffer').mockRejectedValue(
       new DOMException('Changed', 'NotReadableError'),
     );
     const { photos, hasLostPhotos } = await keep([{ name: 'keel.jpg' }]);
@@ -110,8 +124,8 @@ describe('keepEnquiry', () => {
 
   it('lets no other tab send the enquiry before its photos are stored', async () => {
     const fetched = vi.spyOn(globalThis, 'fetch');
-    const { arrayBuffer } = File.prototype;
-    const sending = vi.spyOn(File.prototype, 'arrayBuffer').mockImplementation(async function (this: File) {
+    const { arrayBuffer } = Blob.prototype;
+    const sending = vi.spyOn(Blob.prototype, 'arrayBuffer').mockImplementation(async function (this: Blob) {
       expect(await sendWaiting()).toEqual({ sent: [], refused: [], waiting: 0 });
       return arrayBuffer.call(this);
     });
