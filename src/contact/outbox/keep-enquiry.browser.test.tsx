@@ -3,7 +3,7 @@ import { resolve } from '#engine';
 import type { PhotoRecord, PhotosController } from '#widgets/photos/photos.ts';
 import { compileFrozenForm, createTestSituation } from '#widgets/testing/forms.ts';
 import { createSectionProps } from '../testing/inputs.ts';
-import { keepEnquiry } from './keep-enquiry.ts';
+import { isSupported, keepEnquiry } from './keep-enquiry.ts';
 import { openOutboxStore } from './outbox-store.ts';
 import { sendWaiting } from './send-waiting.ts';
 
@@ -16,7 +16,10 @@ beforeEach(async () => {
     indexedDB.deleteDatabase('slipway-outbox').onsuccess = done;
   });
 });
-afterEach(() => vi.restoreAllMocks());
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+});
 
 /** Stores a valuation with photos; those with a path are uploaded. */
 function keep(
@@ -78,6 +81,16 @@ async function listFiles(): Promise<readonly string[]> {
   store.close();
   return names;
 }
+
+describe('isSupported', () => {
+  it('is false where the visitor has blocked all storage, and Firefox throws', () => {
+    expect(isSupported()).toBe(true);
+    vi.stubGlobal('BroadcastChannel', function forbidden() {
+      throw new DOMException('The operation is insecure', 'SecurityError');
+    });
+    expect(isSupported()).toBe(false);
+  });
+});
 
 describe('keepEnquiry', () => {
   it('stores as many photos as fit, and says that one is missing', async () => {

@@ -10,17 +10,30 @@ import { planExpiry } from './expiry.ts';
 import limits from './limits.json' with { type: 'json' };
 import { setWaiting } from './marker.ts';
 import { type OutboxStore, openOutboxStore } from './outbox-store.ts';
-import { announceChange } from './send-waiting.ts';
+import { announceChange, outboxChannel } from './send-waiting.ts';
 import { dropPhoto, removePaths, type WaitingEnquiry, type WaitingPhoto } from './waiting-enquiry.ts';
 
-/** Returns true if this browser can store and send enquiries later. False on pages without TLS. */
+/**
+ * Returns true if this browser can store and send enquiries later. False on pages without TLS, and where the visitor has
+ * blocked all storage.
+ */
 export function isSupported(): boolean {
   return (
     typeof indexedDB !== 'undefined' &&
-    typeof BroadcastChannel !== 'undefined' &&
     globalThis.crypto?.subtle !== undefined &&
-    navigator.locks !== undefined
+    navigator.locks !== undefined &&
+    hasChannels()
   );
+}
+
+/** Returns true if tabs can tell each other of changes. Firefox throws where storage is blocked. */
+function hasChannels(): boolean {
+  try {
+    new BroadcastChannel(outboxChannel).close();
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 /** Resolves to true if this browser lets the page store enquiries. Some do not in a private window. */
