@@ -22,6 +22,8 @@ interface Upload {
   readonly field: string;
   readonly file: File;
   readonly controller: AbortController;
+  /** Set when the upload has begun. */
+  sentData?: Blob;
 }
 
 /**
@@ -98,6 +100,7 @@ export function createPhotos(options: CreatePhotosOptions): PhotosController {
     remove: (field, fileID) => lists.apply(field, { type: 'removed', fileID }),
     retryFailed: lists.retryFailed,
     getFile: (fileID) => uploads.get(fileID)?.file,
+    getSentData: (fileID) => uploads.get(fileID)?.sentData,
     clear: lists.clear,
   };
   return photos;
@@ -196,13 +199,19 @@ function createPhotoSender(
   loadUploader: () => Promise<Uploader>,
   { apply, getLimits }: ReturnType<typeof createPhotoLists>,
 ) {
-  return async (fileID: string, { field, file, controller: { signal } }: Upload): Promise<void> => {
+  return async (fileID: string, upload: Upload): Promise<void> => {
+    const { field, file, controller } = upload;
+    const { signal } = controller;
     /** Reports the transferred share, from 0 to 1, to the list. */
     const onProgress = (progress: number) => apply(field, { type: 'progressed', fileID, progress });
+    const onPrepared = (data: Blob) => {
+      upload.sentData = data;
+    };
     try {
       const { sendPhoto } = await loadUploader();
       const timeoutMs = getLimits(field)?.timeoutMs;
-      const outcome = await sendPhoto({ file, endpoint, tellsSize, timeoutMs, signal, onProgress });
+      const request = { file, endpoint, tellsSize, timeoutMs, signal, onProgress, onPrepared };
+      const outcome = await sendPhoto(request);
       if (outcome.state === 'uploaded') return apply(field, { type: 'uploaded', fileID, path: outcome.path });
       if (outcome.state === 'error') return apply(field, { type: 'failed', fileID, error: outcome.error });
       if (!signal.aborted) log('Cannot get an upload target', outcome.cause);

@@ -67,6 +67,8 @@ export interface PhotosController {
   readonly retryFailed?: () => void;
   /** Returns the file of a record; undefined after the record was removed. */
   readonly getFile: (fileID: string) => File | undefined;
+  /** Returns the data that was sent for a record: the file, or a smaller picture. Undefined before. */
+  readonly getSentData?: (fileID: string) => Blob | undefined;
   /**
    * Aborts all uploads and removes all records: after a successful send, or when the section is unmounted.
    */

@@ -1,4 +1,11 @@
-import { BusyServer, type IssuedTarget, NoAnswer, parseErrorCode, requestTarget } from './upload-target.ts';
+import {
+  BusyServer,
+  type IssuedTarget,
+  NoAnswer,
+  ProxyRefusal,
+  parseErrorCode,
+  requestTarget,
+} from './upload-target.ts';
 
 /** A photo that was stored in the browser. */
 export interface StoredPhotoUpload {
@@ -12,8 +19,9 @@ export interface StoredPhotoUpload {
 }
 
 /**
- * `unreachable`: the server does not answer. `unanswered`: the server has issued a target, which does not answer. `busy`:
- * one of them has answered that it cannot take the photo at the moment. `refused`: it will not take it.
+ * `unreachable`: the server does not answer. `unanswered`: the server has issued a target, which does not answer, or a
+ * proxy has refused the request. `busy`: one of them has answered that it cannot take the photo at the moment.
+ * `refused`: it will not take it.
  */
 export type StoredPhotoOutcome =
   | { readonly path: string }
@@ -34,6 +42,7 @@ export async function uploadWithFetch(upload: StoredPhotoUpload): Promise<Stored
   } catch (error) {
     console.error('Cannot upload a stored photo:', error);
     if (error instanceof BusyServer) return 'busy';
+    if (error instanceof ProxyRefusal) return 'unanswered';
     return error instanceof NoAnswer ? 'unreachable' : 'refused';
   }
 }

@@ -61,6 +61,15 @@ describe('listCurrent', () => {
     expect(await isStoredAt(real + 7.1 * day)).toBe(false);
   });
 
+  it('lists an enquiry although its shorter time cannot be stored, because the disk is full', async () => {
+    await storeAt(real + year);
+    vi.spyOn(console, 'warn').mockImplementation(() => undefined);
+    vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(() => {
+      throw new DOMException('No space', 'QuotaExceededError');
+    });
+    expect(await isStoredAt(real)).toBe(true);
+  });
+
   it('has it for no longer without a ticket because the clock was set back', async () => {
     await storeAt(real + year, {});
     expect(await isStoredAt(real)).toBe(true);

@@ -50,7 +50,10 @@ export async function listCurrent(
       const until = limitExpiry(one, now);
       if (until === one.until) return one;
       const limited = { ...one, until };
-      await store.replace(limited);
+      // Without space it is tried again at the next look.
+      await store
+        .replace(limited)
+        .catch((error: unknown) => console.warn('Cannot store a shorter time:', error));
       return limited;
     }),
   );

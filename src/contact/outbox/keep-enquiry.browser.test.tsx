@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { resolve } from '#engine';
-import type { PhotoRecord } from '#widgets/photos/photos.ts';
+import type { PhotoRecord, PhotosController } from '#widgets/photos/photos.ts';
 import { compileFrozenForm, createTestSituation } from '#widgets/testing/forms.ts';
 import { createSectionProps } from '../testing/inputs.ts';
-import { keepEnquiry } from './keep-enquiry.ts';
+import { isSupported, keepEnquiry } from './keep-enquiry.ts';
 import { openOutboxStore } from './outbox-store.ts';
 import { sendWaiting } from './send-waiting.ts';
 
@@ -16,10 +16,16 @@ beforeEach(async () => {
     indexedDB.deleteDatabase('slipway-outbox').onsuccess = done;
   });
 });
-afterEach(() => vi.restoreAllMocks());
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+});
 
 /** Stores a valuation with photos; those with a path are uploaded. */
-function keep(photos: readonly { readonly name: string; readonly path?: string }[]) {
+function keep(
+  photos: readonly { readonly name: string; readonly path?: string }[],
+  getSentData?: PhotosController['getSentData'],
+) {
   const records = photos.map(({ name, path }, index): PhotoRecord => {
     const file = { fileID: `photo-${index}`, name, type: 'image/jpeg', bytes: 3 };
     return path === undefined
@@ -42,7 +48,11 @@ function keep(photos: readonly { readonly name: string; readonly path?: string }
     section: createSectionProps({ form }),
     enquiry: {
       idPrefix: 'contact-form',
-      photos: { getSnapshot: () => ({ upload: records }), getFile: (id: string) => files.get(id) },
+      photos: {
+        getSnapshot: () => ({ upload: records }),
+        getFile: (id: string) => files.get(id),
+        getSentData,
+      },
       later: { editedId: { current: undefined } },
       judging: { draft: { branches: () => ({}) } },
     } as unknown as Parameters<typeof keepEnquiry>[0]['enquiry'],
@@ -72,6 +82,16 @@ async function listFiles(): Promise<readonly string[]> {
   return names;
 }
 
+describe('isSupported', () => {
+  it('is false where the visitor has blocked all storage, and Firefox throws', () => {
+    expect(isSupported()).toBe(true);
+    vi.stubGlobal('BroadcastChannel', function forbidden() {
+      throw new DOMException('The operation is insecure', 'SecurityError');
+    });
+    expect(isSupported()).toBe(false);
+  });
+});
+
 describe('keepEnquiry', () => {
   it('stores as many photos as fit, and says that one is missing', async () => {
     fillDisk((id) => Array.isArray(id) && id[1] === 'photo-1');
@@ -100,8 +120,15 @@ describe('keepEnquiry', () => {
     expect(await listFiles()).toEqual(['mast.jpg']);
   });
 
+  it('stores the smaller picture that was to be uploaded', async () => {
+    await keep([{ name: 'keel.jpg' }], () => new Blob(['a']));
+    const store = await openOutboxStore();
+    expect((await store.getPhoto('key-1', 'photo-0'))?.byteLength).toBe(1);
+    store.close();
+  });
+
   it('says that a photo is missing whose file cannot be read any more', async () => {
-    vi.spyOn(File.prototype, 'arrayBuffer').mockRejectedValue(
+    vi.spyOn(Blob.prototype, 'arrayBuffer').mockRejectedValue(
       new DOMException('Changed', 'NotReadableError'),
     );
     const { photos, hasLostPhotos } = await keep([{ name: 'keel.jpg' }]);
@@ -110,8 +137,8 @@ describe('keepEnquiry', () => {
 
   it('lets no other tab send the enquiry before its photos are stored', async () => {
     const fetched = vi.spyOn(globalThis, 'fetch');
-    const { arrayBuffer } = File.prototype;
-    const sending = vi.spyOn(File.prototype, 'arrayBuffer').mockImplementation(async function (this: File) {
+    const { arrayBuffer } = Blob.prototype;
+    const sending = vi.spyOn(Blob.prototype, 'arrayBuffer').mockImplementation(async function (this: Blob) {
       expect(await sendWaiting()).toEqual({ sent: [], refused: [], waiting: 0 });
       return arrayBuffer.call(this);
     });

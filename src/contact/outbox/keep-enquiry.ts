@@ -1,5 +1,5 @@
 import { getSubmitName, listUploadFields, type Plan, toDraftValues } from '#engine';
-import type { PhotoRecord, UploadedFile } from '#widgets/photos/photos.ts';
+import type { PhotoRecord, PhotosController, UploadedFile } from '#widgets/photos/photos.ts';
 import { toStoredBranches } from '../draft/draft.ts';
 import { toDraftKey } from '../draft/draft-store.ts';
 import type { Enquiry, SendAttemptDetails } from '../enquiry/enquiry.ts';
@@ -10,17 +10,30 @@ import { planExpiry } from './expiry.ts';
 import limits from './limits.json' with { type: 'json' };
 import { setWaiting } from './marker.ts';
 import { type OutboxStore, openOutboxStore } from './outbox-store.ts';
-import { announceChange } from './send-waiting.ts';
+import { announceChange, outboxChannel } from './send-waiting.ts';
 import { dropPhoto, removePaths, type WaitingEnquiry, type WaitingPhoto } from './waiting-enquiry.ts';
 
-/** Returns true if this browser can store and send enquiries later. False on pages without TLS. */
+/**
+ * Returns true if this browser can store and send enquiries later. False on pages without TLS, and where the visitor has
+ * blocked all storage.
+ */
 export function isSupported(): boolean {
   return (
     typeof indexedDB !== 'undefined' &&
-    typeof BroadcastChannel !== 'undefined' &&
     globalThis.crypto?.subtle !== undefined &&
-    navigator.locks !== undefined
+    navigator.locks !== undefined &&
+    hasChannels()
   );
+}
+
+/** Returns true if tabs can tell each other of changes. Firefox throws where storage is blocked. */
+function hasChannels(): boolean {
+  try {
+    new BroadcastChannel(outboxChannel).close();
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 /** Resolves to true if this browser lets the page store enquiries. Some do not in a private window. */
@@ -54,7 +67,7 @@ export async function keepEnquiry(stored: EnquiryToKeep): Promise<WaitingEnquiry
     // Another tab must not send it before its photos are stored.
     await store.put({ ...whole, state: { is: 'edited' } });
     if (editedId.current !== undefined && editedId.current !== whole.id) await store.remove(editedId.current);
-    return completeStoring(store, whole, stored.enquiry.photos.getFile);
+    return completeStoring(store, whole, stored.enquiry.photos);
   });
   editedId.current = undefined;
   setWaiting(true);
@@ -129,14 +142,16 @@ function listPhotos(
   );
 }
 
+type PhotoSource = Pick<PhotosController, 'getFile' | 'getSentData'>;
+
 /** Stores the photos of an enquiry, and that it waits. Rejects, and deletes it, if there is no space for that. */
 async function completeStoring(
   store: OutboxStore,
   whole: WaitingEnquiry,
-  getFile: (fileID: string) => File | undefined,
+  photos: PhotoSource,
 ): Promise<WaitingEnquiry> {
   try {
-    const stored = await storePhotos(store, whole, getFile);
+    const stored = await storePhotos(store, whole, photos);
     await store.put(stored);
     return stored;
   } catch (error) {
@@ -158,28 +173,30 @@ async function completeStoring(
 async function storePhotos(
   store: OutboxStore,
   enquiry: WaitingEnquiry,
-  getFile: (fileID: string) => File | undefined,
+  photos: PhotoSource,
 ): Promise<WaitingEnquiry> {
   let stored = enquiry;
   const missing = enquiry.photos.filter(({ path }) => path === undefined);
   const uploaded = enquiry.photos.filter(({ path }) => path !== undefined);
   for (const photo of [...missing, ...uploaded]) {
-    const isStored = await tryToStore(store, enquiry.id, photo, getFile(photo.fileID));
+    // On a weak line, and on a full disk, a smaller picture arrives where the original does not.
+    const data = photos.getSentData?.(photo.fileID) ?? photos.getFile(photo.fileID);
+    const isStored = await tryToStore(store, enquiry.id, photo, data);
     if (!isStored && photo.path === undefined) stored = dropPhoto(stored, photo);
   }
   return stored;
 }
 
-/** Stores the file of a photo. Resolves to false if there is no space for it, or it cannot be read. */
+/** Stores the data of a photo. Resolves to false if there is no space for it, or it cannot be read. */
 async function tryToStore(
   store: OutboxStore,
   id: string,
   { fileID }: WaitingPhoto,
-  file: File | undefined,
+  data: Blob | undefined,
 ): Promise<boolean> {
   try {
-    if (file === undefined) return false;
-    await store.putPhoto(id, fileID, await file.arrayBuffer());
+    if (data === undefined) return false;
+    await store.putPhoto(id, fileID, await data.arrayBuffer());
     return true;
   } catch (error) {
     console.warn('Cannot store a photo of the enquiry:', error);

@@ -149,6 +149,15 @@ describe('sendWaiting', () => {
     },
   );
 
+  it.each([401, 403, 404, 405, 407])('keeps a photo whose target a proxy refuses (%s)', async (status) => {
+    await keep(createWaitingEnquiry({ photos: [photo], post: post('k', [mark]) }));
+    answering(new Response('<h1>Sign in</h1>', { status }));
+    expect((await sendWaiting()).waiting).toBe(1);
+    answering(target, new Response(''), accepted);
+    expect((await sendWaiting()).sent).toHaveLength(1);
+    expect(asked.at(-1)?.body).toEqual({ variables: { name: 'Ada', upload: ['photos/1.jpg'] } });
+  });
+
   it('does not wait for ever for a photo store that takes nothing', async () => {
     await keep(createWaitingEnquiry({ photos: [photo], post: post('k', [mark]) }));
     const full = () => Response.json({ error: 'store-full' }, { status: 507 });
