@@ -1,6 +1,6 @@
 import type { TextFormatter } from '#engine';
 import { createLazy } from '../lazy.ts';
-import type { PhotoLists, PhotosController } from './photos.ts';
+import type { PhotoLists, PhotosController, RestoredPhoto } from './photos.ts';
 import { PhotosField, type Uploader } from './photos-field.tsx';
 import type { PhotosEffect, PhotosEvent, PhotosTransition } from './photos-machine.ts';
 import { initialPhotosState, type PhotosState } from './photos-state.ts';
@@ -51,11 +51,12 @@ export function createPhotos(options: CreatePhotosOptions): PhotosController {
   }
 
   /** Stores a file under a new id, but adds no record. Returns the data of the record to add. */
-  function registerFile(field: string, file: File) {
+  function registerFile(field: string, { file, path }: RestoredPhoto) {
     count += 1;
     const fileID = `photo-${count}`;
     uploads.set(fileID, { field, file, controller: new AbortController() });
-    return { fileID, name: file.name, type: file.type, bytes: file.size };
+    const { name, type, size } = file;
+    return { fileID, name, type, bytes: size, ...(path !== undefined && { path }) };
   }
 
   const photos: PhotosController = {
@@ -71,9 +72,14 @@ export function createPhotos(options: CreatePhotosOptions): PhotosController {
     subscribe: lists.subscribe,
     getSnapshot: lists.getSnapshot,
     setLimits: (field, limits) => lists.apply(field, { type: 'limits-changed', limits }),
+    add: (field, files) =>
+      photos.restore(
+        field,
+        files.map((file) => ({ file })),
+      ),
     /** Registers the files at once. Adds their records when the uploader is loaded. */
-    add(field, files) {
-      const added = files.map((file) => registerFile(field, file));
+    restore(field, restored) {
+      const added = restored.map((photo) => registerFile(field, photo));
       /** Appends the files to the field's list, which starts their uploads. */
       const addToList = () => lists.apply(field, { type: 'added', files: added });
       if (uploader.loaded()) return addToList();

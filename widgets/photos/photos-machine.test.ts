@@ -17,6 +17,13 @@ describe('stepPhotos', () => {
     expect(effects).toEqual([{ type: 'start', fileID: 'a' }]);
   });
 
+  it('does not start a photo that was uploaded before', () => {
+    const file = { fileID: 'a', name: 'a.jpg', type: 'image/jpeg', bytes: 9, path: 'photos/1.jpg' };
+    const { state, effects } = run(service, { type: 'added', files: [file] });
+    expect(state.records).toEqual([{ ...file, state: 'uploaded' }]);
+    expect(effects).toEqual([]);
+  });
+
   it('counts a photo as uploaded only when its upload says so', () => {
     const { state } = run(service, added('a'), {
       type: 'uploaded',

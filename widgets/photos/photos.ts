@@ -28,6 +28,12 @@ export interface PhotoError {
   readonly isUnanswered?: true;
 }
 
+/** A photo that comes back into a form. `path` is present if it is uploaded. */
+export interface RestoredPhoto {
+  readonly file: File;
+  readonly path?: string | undefined;
+}
+
 /** The records of the photo fields by field name, in the order in which they were added. */
 export type PhotoLists = Readonly<Record<string, readonly PhotoRecord[]>>;
 
@@ -47,6 +53,8 @@ export interface PhotosController {
    * limits accept.
    */
   readonly add: (field: string, files: readonly File[]) => void;
+  /** Adds photos like `add`, some of which were uploaded before, with their paths. Those are not uploaded again. */
+  readonly restore: (field: string, photos: readonly RestoredPhoto[]) => void;
   /**
    * Returns true while files that were added to the field, or without one to any field, have no record yet,
    * because the uploader is being loaded.

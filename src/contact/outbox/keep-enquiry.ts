@@ -1,5 +1,5 @@
 import { getSubmitName, listUploadFields, type Plan, toDraftValues } from '#engine';
-import type { PhotoRecord } from '#widgets/photos/photos.ts';
+import type { PhotoRecord, RestoredPhoto } from '#widgets/photos/photos.ts';
 import { toStoredBranches } from '../draft/draft.ts';
 import { toDraftKey } from '../draft/draft-store.ts';
 import type { Enquiry, SendAttemptDetails } from '../enquiry/enquiry.ts';
@@ -8,7 +8,7 @@ import type { ContactFormSectionProps } from '../props.ts';
 import { buildSendBody } from '../send/send-body.ts';
 import { setWaiting } from './marker.ts';
 import { type OutboxStore, openOutboxStore } from './outbox-store.ts';
-import { announceChange } from './send-waiting.ts';
+import { announceChange, dayMs } from './send-waiting.ts';
 import { dropPhoto, removePaths, type WaitingEnquiry, type WaitingPhoto } from './waiting-enquiry.ts';
 
 /** Returns true if this browser can store and send enquiries later. False on pages without TLS. */
@@ -86,7 +86,7 @@ function toWaitingEnquiry({ attempt, section, enquiry, notification }: EnquiryTo
   const days = settings.sendLater?.days ?? 0;
   return {
     id: request.headers['Idempotency-Key'] ?? '',
-    until: Date.now() + days * 86_400_000,
+    until: Date.now() + days * dayMs,
     days,
     state: { is: 'waiting' },
     post: {
@@ -151,14 +151,26 @@ function toAbsolute(url: string): string {
   return new URL(url, location.href).href;
 }
 
-/** Returns the files of an enquiry by field, for the form. */
-export async function readFiles(enquiry: WaitingEnquiry): Promise<Readonly<Record<string, readonly File[]>>> {
+/**
+ * Returns the photos of an enquiry by field, for the form. Those uploaded before have their path, so that the same
+ * enquiry is sent again if its answer was lost, unless the server may have deleted them meanwhile.
+ */
+export async function readPhotos(
+  enquiry: WaitingEnquiry,
+): Promise<Readonly<Record<string, readonly RestoredPhoto[]>>> {
+  const { id, until, days = Number.POSITIVE_INFINITY } = enquiry;
+  const isRecent = Date.now() - (until - days * dayMs) < usableUploadMs;
   return withStore(async (store) => {
-    const files: Record<string, File[]> = {};
-    for (const { fileID, field, name, type } of enquiry.photos) {
-      const data = await store.getPhoto(enquiry.id, fileID);
-      if (data) files[field] = [...(files[field] ?? []), new File([data], name, { type })];
+    const photos: Record<string, readonly RestoredPhoto[]> = {};
+    for (const { fileID, field, name, type, path } of enquiry.photos) {
+      const data = await store.getPhoto(id, fileID);
+      if (!data) continue;
+      const photo = { file: new File([data], name, { type }), ...(isRecent && { path }) };
+      photos[field] = [...(photos[field] ?? []), photo];
     }
-    return files;
+    return photos;
   });
 }
+
+/** The age of an enquiry until which its uploads can certainly be sent: servers accept an upload for a day. */
+const usableUploadMs = dayMs / 2;

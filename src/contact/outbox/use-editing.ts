@@ -4,7 +4,7 @@ import { toDraftKey } from '../draft/draft-store.ts';
 import type { Enquiry } from '../enquiry/enquiry.ts';
 import { moveFocusAfterMessages } from '../enquiry/use-submit.ts';
 import { markAsEdited, readSession, wasEditedHere, writeSession } from './edited-enquiry.ts';
-import { readFiles, withStore } from './keep-enquiry.ts';
+import { readPhotos, withStore } from './keep-enquiry.ts';
 import { announceChange } from './send-waiting.ts';
 import type { WaitingList } from './use-waiting.ts';
 import { type WaitingEnquiry, writeVariables } from './waiting-enquiry.ts';
@@ -37,9 +37,9 @@ export function useEditing(enquiry: Enquiry, { enquiries }: WaitingList) {
     // A form that has stored its enquiry just now still contains it, with its photos. Another one may contain another.
     if (lifecycle.state === 'stored') restore(waiting.entered, branches);
     else {
-      const files = await readFiles(waiting);
+      const stored = await readPhotos(waiting);
       photos.clear();
-      for (const [field, added] of Object.entries(files)) photos.add(field, added);
+      for (const [field, restored] of Object.entries(stored)) photos.restore(field, restored);
       const others = Object.keys(judging.draft.values()).map((field) => [field, undefined] as const);
       restore({ ...Object.fromEntries(others), ...waiting.entered }, branches);
     }
