@@ -8,7 +8,7 @@ import {
   scriptTag,
 } from '../support/host-page.ts';
 import { openAnotherTab, type Visitor } from '../support/visitor.ts';
-import { strictPolicy } from './embed-docs.ts';
+import { frameScript, frameSnippet, strictPolicy } from './embed-docs.ts';
 import { awaitParts, button, countStored, findArrived, it, keeps } from './later-journey.ts';
 
 const waiting = 'Your enquiry to Falmouth is waiting to be sent';
@@ -151,5 +151,54 @@ describe('the element without a connection', () => {
     await visitor.page.getByRole('heading', { name: 'Your enquiry has been sent' }).waitFor();
     expect(await findArrived(server, email)).toHaveLength(1);
     expect(await listWorkers(visitor)).toEqual(['/sw.js']);
+  });
+});
+
+describe('a frame without a connection', () => {
+  it('is edited and sent at a later visit of its host', async ({
+    relay,
+    newVisitor,
+    server,
+    expect,
+  }) => {
+    const email = 'framed.later@example.com';
+    const visitor = await newVisitor({ serviceWorkers: 'allow' });
+    visitor.expectsTrouble();
+    const { page } = visitor;
+    await openHostPage(visitor, relay.url, {
+      '/': {
+        ...createHostPage(frameSnippet, frameScript),
+        policy: `${strictPolicy}; frame-src http://localhost:4000`,
+      },
+    });
+    const frame = page.frameLocator('iframe');
+    const field = (name: string) => frame.locator(`[name="${name}"]`);
+    await field('enquiry_type').selectOption('3');
+    await field('office_location').selectOption('1');
+    for (const [name, text] of Object.entries({ name: 'Ada Marsh', email, message: 'When?' }))
+      await field(name).fill(text);
+    const [, inner] = page.frames();
+    await inner?.waitForFunction(() =>
+      ['/assets/outbox-', '/assets/apollo-', '/forms/'].every((part) =>
+        performance.getEntriesByType('resource').some(({ name }) => name.includes(part)),
+      ),
+    );
+    relay.cutAll(true);
+    await frame.locator('button[type="submit"]').click();
+    await frame.getByRole('button', { name: 'Send when I am back online' }).click();
+    await frame.getByText(onReturn).waitFor();
+    expect(await listWorkers(visitor)).toEqual([]);
+    relay.cutAll(false);
+    const mend = relay.cut('/graphql', 'before');
+    await page.reload();
+    await frame.getByRole('button', { name: 'Edit' }).click();
+    await expect.poll(() => field('message').inputValue()).toBe('When?');
+    mend();
+    await frame.locator('button[type="submit"]').click();
+    await frame.getByText('Thank you').first().waitFor();
+    expect(await findArrived(server, email)).toHaveLength(1);
+    expect(
+      await page.frames()[1]?.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length),
+    ).toBe(0);
   });
 });
