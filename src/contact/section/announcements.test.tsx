@@ -40,7 +40,7 @@ function thanked(heading: string): string {
 function lost(offersLater: boolean): string {
   const markup = renderToStaticMarkup(
     <Announcements
-      lifecycle={{ state: 'error', failure: { named: [], isUnreachable: true } }}
+      lifecycle={{ state: 'error', failure: { named: [], isUnreachable: true }, named: [] }}
       plan={resolve(form, createTestSituation(form))}
       thanks="Thank you"
       offersLater={offersLater}
