@@ -46,6 +46,18 @@ export function toClientForm(
 }
 
 /**
+ * The prefixes of the texts with which sending later is offered. The others are about what waits already, which is also
+ * sent after the owner has turned this off.
+ */
+const sendLaterOffer: readonly string[] = [
+  'send-later.unreachable',
+  'send-later.kept-for',
+  'send-later.do-not-keep',
+  'send-later.notify',
+  'page-offline',
+];
+
+/**
  * Returns prefixes of text keys that no page with these types needs: texts of the server, and of features
  * that the types or the settings do not have.
  */
@@ -57,7 +69,7 @@ function listUnusedTextPrefixes(types: Form['types'], { sendLater }: Form['setti
       ? []
       : ['widgets.', 'problems.time-', 'problems.date-time-']),
     ...(types.some(({ resume }) => resume) ? [] : ['resume.']),
-    ...(sendLater ? [] : ['send-later.', 'page-offline']),
+    ...(sendLater ? [] : sendLaterOffer),
   ];
 }
 

@@ -1,12 +1,4 @@
-import {
-  type ReactNode,
-  type RefObject,
-  useCallback,
-  useLayoutEffect,
-  useMemo,
-  useRef,
-  useState,
-} from 'react';
+import { type ReactNode, type RefObject, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { createTextFormatter, pageQueries, type TextFormatter } from '#engine';
 import { getFocusedElement, useIsHydrating } from '#widgets';
 import '#widgets/theme/dialog.css';
@@ -18,15 +10,15 @@ import type { ContactFormSectionProps } from './props.ts';
 
 /**
  * Renders a button that opens the section in a dialog (docs/contract.md, "On the page"). Typed text stays
- * while the dialog is closed, and the button receives the focus when it closes. After an enquiry was
- * accepted, the dialog opens with a new one. Renders nothing if the section is hidden.
+ * while the dialog is closed, and the button receives the focus when it closes. An accepted enquiry stays visible until
+ * then, and the dialog opens with a new one. Renders nothing if the section is hidden.
  */
 export function ContactFormModal(props: Omit<ContactFormSectionProps, 'inModal'>): ReactNode {
   const opener = useRef<HTMLButtonElement>(null);
   const dialog = useRef<HTMLDialogElement>(null);
   const plan = useMemo(() => resolveOpeningPlan({ ...props, inModal: true }), [props]);
   const text = useMemo(() => createTextFormatter(props.form, plan.textLocale), [props.form, plan.textLocale]);
-  const { enquiryNumber, markSent, renewIfSent } = useEnquiryNumber();
+  const [enquiryNumber, setEnquiryNumber] = useState(0);
   if (!plan.isSectionShown) return null;
   return (
     <div className="sw-launch">
@@ -41,41 +33,17 @@ export function ContactFormModal(props: Omit<ContactFormSectionProps, 'inModal'>
           // The dialog returns the focus to the element that had it, but Safari does not focus a clicked
           // button.
           opener.current?.focus();
-          renewIfSent();
+          // `onSuccess` may have been called for another enquiry, and for this one on another page.
+          if (dialog.current?.querySelector('.sw-thanks')) setEnquiryNumber((former) => former + 1);
         }}
       >
         <button type="button" className="sw-dialog-close" onClick={() => dialog.current?.close()}>
           <span className="sw-visually-hidden">{text('close')}</span>
         </button>
-        <ContactFormSection
-          key={enquiryNumber}
-          {...props}
-          inModal
-          onSuccess={(receipt) => {
-            markSent();
-            props.onSuccess?.(receipt);
-          }}
-        />
+        <ContactFormSection key={enquiryNumber} {...props} inModal />
       </dialog>
     </div>
   );
-}
-
-/**
- * Returns the number of the enquiry that the dialog shows, used as a React key. An accepted enquiry stays
- * visible until the dialog is closed: after `markSent`, `renewIfSent` starts the next number.
- */
-function useEnquiryNumber() {
-  const [enquiryNumber, setEnquiryNumber] = useState(0);
-  const isSent = useRef(false);
-  const markSent = useCallback(() => {
-    isSent.current = true;
-  }, []);
-  const renewIfSent = useCallback(() => {
-    if (isSent.current) setEnquiryNumber((former) => former + 1);
-    isSent.current = false;
-  }, []);
-  return { enquiryNumber, markSent, renewIfSent };
 }
 
 interface OpenerProps {

@@ -53,7 +53,7 @@ export interface Enquiry
   readonly later: LaterState;
   /** Shows other values and branches in the form, as if they had been entered here. */
   readonly restore: (values: Values, branches: ChosenBranches) => void;
-  /** Completes a submit whose enquiry was sent later: shows the thanks and notifies the page. */
+  /** Completes a submit whose enquiry was sent later: shows the thanks. Does not notify the page. */
   readonly complete: (receipt: Receipt) => void;
   /** The parts for judging without a send, for example of a step. */
   readonly judging: Pick<SubmitTask, 'draft' | 'dispatch' | 'judge' | 'validators'>;

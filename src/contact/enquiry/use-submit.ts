@@ -58,9 +58,12 @@ export function useSubmit(task: SubmitTask): Enquiry['submit'] {
   };
 }
 
-/** Completes a submit whose enquiry was sent later, in the same way as one that was sent at once. */
+/**
+ * Shows the thanks for an enquiry that was sent later. The page that has read its receipt, perhaps another one, is
+ * notified by itself.
+ */
 export function completeLater(task: SubmitTask, receipt: Receipt): void {
-  showSuccess(
+  showThanks(
     task,
     receipt,
     import('../success/success-scroll.ts').catch(() => undefined),
@@ -224,22 +227,29 @@ export function moveFocusAfterMessages(moveFocus: () => void): void {
   setTimeout(() => getFocusedElement() === before && moveFocus(), 100);
 }
 
+type Scrolling = Promise<Pick<typeof successScroll, 'scrollSectionToTop'> | undefined>;
+
+/** Shows the thanks and notifies the page: by the conversion event, then by `onSuccess`. */
+function showSuccess(task: SubmitTask, receipt: Receipt, scrolling: Scrolling): void {
+  showThanks(task, receipt, scrolling);
+  announceConversion(window, receipt.enquiryType);
+  task.props.onSuccess?.(receipt);
+}
+
 /**
- * Deletes the draft, the photos and the recorded visit, shows the thanks and notifies the page: by the conversion event, then by
- * `onSuccess`. Then scrolls to the thanks, unless the module that scrolls could not be loaded.
+ * Deletes the draft, the photos and the recorded visit, and shows the thanks. Then scrolls to them, unless the module
+ * that scrolls could not be loaded.
  */
-function showSuccess(
+function showThanks(
   { props, photos, dispatch, draft, later, elements: { section } }: SubmitTask,
   receipt: Receipt,
-  scrolling: Promise<Pick<typeof successScroll, 'scrollSectionToTop'> | undefined>,
+  scrolling: Scrolling,
 ): void {
   draft.discard();
   photos.clear();
   later.forgetEdited();
   if (props.visit) forgetRecordedVisit();
   flushSync(() => dispatch({ type: 'succeeded', receipt }));
-  announceConversion(window, receipt.enquiryType);
-  props.onSuccess?.(receipt);
   const { success } = props.form.settings;
   void scrolling.then((part) => section.current && part?.scrollSectionToTop(section.current, success));
 }

@@ -8,6 +8,7 @@ let seen: string[];
 
 beforeEach(() => {
   sessionStorage.clear();
+  localStorage.clear();
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   root = document.createElement('div');
   root.innerHTML = `
@@ -30,6 +31,7 @@ beforeEach(() => {
 });
 afterEach(() => {
   root.remove();
+  localStorage.clear();
   location.hash = '';
   vi.useRealTimers();
   vi.restoreAllMocks();
@@ -109,6 +111,15 @@ describe('hydrateOnIntent', () => {
         const waiting = waitForIntent();
         (find('input') as HTMLInputElement).value = 'Ada';
         dispatchEvent(new PageTransitionEvent('pageshow'));
+        return waiting;
+      },
+    ],
+    [
+      'an enquiry is found that waits to be sent',
+      () => {
+        const waiting = waitForIntent();
+        localStorage.setItem('slipway:waiting', '1');
+        dispatchEvent(new Event('slipway:waiting'));
         return waiting;
       },
     ],

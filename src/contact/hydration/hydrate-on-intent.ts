@@ -2,7 +2,7 @@ import { isInside } from './event-target.ts';
 import { createHeldPresses, submitsFiles } from './held-presses.ts';
 import { intentEvents, retryEvents, shouldHydrateAtOnce } from './hydration-time.ts';
 import { addPastedImages } from './pasted-images.ts';
-import { readOpenedForm } from './read-opened-form.ts';
+import { readOpenedForm, waitingEvent } from './read-opened-form.ts';
 import { findCurrentControl, type LocatedControl, locateControl } from './replaced-controls.ts';
 import { trackPresses } from './track-presses.ts';
 
@@ -169,7 +169,7 @@ export function hydrateOnIntent(
     if (shouldHydrateAtOnce({ ...readOpenedForm(root), hasAnswer })) startIfWaiting();
   };
   checkForm();
-  for (const type of ['pageshow', 'hashchange']) addEventListener(type, checkForm, { signal });
+  for (const type of ['pageshow', 'hashchange', waitingEvent]) addEventListener(type, checkForm, { signal });
   return { start: startIfWaiting, stop: () => listening.abort() };
 }
 

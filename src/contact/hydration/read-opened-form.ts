@@ -9,6 +9,9 @@ const draftKeyPrefix: typeof draftStore.draftKeyPrefix = 'slipway:draft:';
 const waitingKey: typeof marker.waitingKey = 'slipway:waiting';
 const stepQuery: typeof pageQueries.step = 'step';
 
+/** The type of the event after which a form looks again whether enquiries wait. */
+export const waitingEvent = waitingKey;
+
 /** Returns the current state of a form that is not hydrated, except whether its page contains answers. */
 export function readOpenedForm(root: HTMLElement): Omit<OpenedForm, 'hasAnswer'> {
   return {

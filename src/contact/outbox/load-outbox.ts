@@ -3,7 +3,8 @@ import { createLazy } from '#widgets/lazy.ts';
 import { useLazyModule } from '#widgets/use-lazy-module.ts';
 import type { Lifecycle } from '../lifecycle.ts';
 import type { ContactFormSectionProps } from '../props.ts';
-import { hasWaiting } from './marker.ts';
+import { hasDatabase } from './lost-marker.ts';
+import { hasWaiting, waitingKey } from './marker.ts';
 import { maySendLater, sendsToServer } from './may-send-later.ts';
 import type * as outboxModule from './outbox.ts';
 
@@ -25,8 +26,17 @@ export function useOutbox(
     lifecycle.state === 'stored' || (lifecycle.state === 'error' && lifecycle.failure.isUnreachable === true);
   // Once it is needed it stays: other enquiries may wait, too.
   const isOffered = isUnsent && maySendLater(props);
-  useEffect(() => setIsWaiting((before) => before || isOffered || hasWaiting()), [isOffered]);
-  const isNeeded = (isWaiting && sendsToServer(props)) || isOffered;
+  const mayWait = sendsToServer(props);
+  useEffect(() => {
+    const check = () => setIsWaiting((before) => before || isOffered || hasWaiting());
+    check();
+    addEventListener(waitingKey, check);
+    return () => removeEventListener(waitingKey, check);
+  }, [isOffered]);
+  useEffect(() => {
+    if (mayWait) void hasDatabase().then((isFound) => isFound && setIsWaiting(true));
+  }, [mayWait]);
+  const isNeeded = (isWaiting && mayWait) || isOffered;
   const loaded = useLazyModule(lazyOutbox, isNeeded, 'enquiries that are sent later');
   return isNeeded && loaded?.isSupported() ? loaded : undefined;
 }

@@ -1,6 +1,6 @@
 /**
  * The key in local storage that says that this browser has waiting enquiries. Other visits thereby neither load what
- * sends them nor open a database.
+ * sends them nor open a database. Also the type of the event on the window after which a form looks for it again.
  */
 export const waitingKey = 'slipway:waiting' as const;
 

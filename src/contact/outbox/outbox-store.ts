@@ -15,6 +15,8 @@ export interface OutboxStore {
   readonly get: (id: string) => Promise<WaitingEnquiry | undefined>;
   /** Deletes an enquiry and its photos. */
   readonly remove: (id: string) => Promise<void>;
+  /** Deletes the receipt of an enquiry that was sent. Resolves to true in one of all pages that do so at once. */
+  readonly takeReceipt: (id: string) => Promise<boolean>;
   readonly putPhoto: (id: string, fileID: string, data: ArrayBuffer) => Promise<void>;
   /** Returns the data of a photo; undefined if it was deleted, or cannot be read. */
   readonly getPhoto: (id: string, fileID: string) => Promise<ArrayBuffer | undefined>;
@@ -22,7 +24,7 @@ export interface OutboxStore {
   readonly close: () => void;
 }
 
-const databaseName = 'slipway-outbox';
+export const databaseName = 'slipway-outbox' as const;
 
 /** A stored enquiry. */
 interface SealedEnquiry extends Sealed {
@@ -122,14 +124,7 @@ function createOutboxStore(db: IDBDatabase, key: CryptoKey): OutboxStore {
     },
     async replace(enquiry) {
       const sealed = await seal(enquiry);
-      const count = await run<number>(db, 'enquiries', 'readwrite', (enquiries) => {
-        const counting = enquiries.count(sealed.id);
-        counting.onsuccess = () => {
-          if (counting.result > 0) enquiries.put(sealed);
-        };
-        return counting;
-      });
-      return count > 0;
+      return changeIfPresent(db, sealed.id, (enquiries) => enquiries.put(sealed));
     },
     async list() {
       const sealed = await run<SealedEnquiry[]>(db, 'enquiries', 'readonly', (all) => all.getAll());
@@ -138,6 +133,7 @@ function createOutboxStore(db: IDBDatabase, key: CryptoKey): OutboxStore {
     },
     get: async (id) => open(await run(db, 'enquiries', 'readonly', (enquiries) => enquiries.get(id))),
     remove,
+    takeReceipt: (id) => changeIfPresent(db, id, (enquiries) => enquiries.delete(id)),
     async putPhoto(id, fileID, data) {
       const sealed: SealedPhoto = { id: [id, fileID], ...(await encrypt(key, data)) };
       await run(db, 'photos', 'readwrite', (photos) => photos.put(sealed));
@@ -200,6 +196,22 @@ async function encrypt(key: CryptoKey, data: ArrayBuffer): Promise<Sealed> {
 
 function decrypt(key: CryptoKey, { iv, data }: Sealed): Promise<ArrayBuffer> {
   return crypto.subtle.decrypt({ name: 'AES-GCM', iv }, key, data);
+}
+
+/** Changes a stored enquiry in one transaction. Resolves to false if it was deleted: nothing is then changed. */
+async function changeIfPresent(
+  db: IDBDatabase,
+  id: string,
+  change: (enquiries: IDBObjectStore) => void,
+): Promise<boolean> {
+  const count = await run<number>(db, 'enquiries', 'readwrite', (enquiries) => {
+    const counting = enquiries.count(id);
+    counting.onsuccess = () => {
+      if (counting.result > 0) change(enquiries);
+    };
+    return counting;
+  });
+  return count > 0;
 }
 
 /** Runs one request in a transaction, and resolves to its result when that is on the disk. */

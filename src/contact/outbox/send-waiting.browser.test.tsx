@@ -235,17 +235,37 @@ describe('sendWaiting', () => {
   });
 
   it.each([
-    ['there is no connection', () => 'lost' as const],
-    ['a captive portal answers', () => new Response('<h1>Welcome</h1>')],
-    ['the server is too busy', () => Response.json({}, { status: 429, headers: { 'Retry-After': '60' } })],
-    ['the server is too busy and does not say for how long', () => Response.json({}, { status: 429 })],
-    ['the server has failed', () => Response.json({ errors: [{ message: 'Failed' }] }, { status: 500 })],
-    ['a proxy forbids the address', () => new Response('<h1>Forbidden</h1>', { status: 403 })],
-    ['the store of the server is locked', () => Response.json({ errors: [] }, { status: 503 })],
-  ])('waits if %s', async (_what, answer) => {
+    ['there is no connection', () => 'lost' as const, {}],
+    ['a captive portal answers', () => new Response('<h1>Welcome</h1>'), {}],
+    [
+      'the server is too busy',
+      () => Response.json({}, { status: 429, headers: { 'Retry-After': '60' } }),
+      { isBusy: true },
+    ],
+    [
+      'the server is too busy and does not say for how long',
+      () => Response.json({}, { status: 429 }),
+      { isBusy: true },
+    ],
+    [
+      'the server has failed',
+      () => Response.json({ errors: [{ message: 'Failed' }] }, { status: 500 }),
+      { isBusy: true },
+    ],
+    [
+      'a proxy forbids the address',
+      () => new Response('<h1>Forbidden</h1>', { status: 403 }),
+      { isBusy: true },
+    ],
+    [
+      'the store of the server is locked',
+      () => Response.json({ errors: [] }, { status: 503 }),
+      { isBusy: true },
+    ],
+  ])('waits if %s', async (_what, answer, reason) => {
     await keep(createWaitingEnquiry({}));
     answering(answer());
-    expect(await sendWaiting()).toEqual({ sent: [], refused: [], waiting: 1 });
+    expect(await sendWaiting()).toEqual({ sent: [], refused: [], waiting: 1, ...reason });
     expect((await listStored()).map(({ state }) => state.is)).toEqual(['waiting']);
   });
 

@@ -12,13 +12,17 @@ export interface SendReport {
   readonly sent: readonly SentEnquiry[];
   /** The ids of those that the server has refused. */
   readonly refused: readonly string[];
-  /** The number of those that still wait, because there is no connection. */
+  /** The number of those that still wait. */
   readonly waiting: number;
+  /** Present if one waits though there is a connection: the server has failed, or asks for time. */
+  readonly isBusy?: true;
 }
 
 export interface SentEnquiry extends Pick<WaitingEnquiry, 'id' | 'enquiryType' | 'notification'> {
   readonly url: string;
   readonly reference?: string;
+  /** Present if the store contains no receipt of it: the disk is full, or the visitor has discarded it meanwhile. */
+  readonly hasNoReceipt?: true;
 }
 
 export interface SendWaitingOptions {
@@ -107,26 +111,32 @@ async function sendAll(store: OutboxStore, { only, prove }: SendWaitingOptions):
   const sent: SentEnquiry[] = [];
   const refused: string[] = [];
   let waiting = 0;
+  let isBusy = false;
   let lostInARow = 0;
   for (const enquiry of chosen) {
     const outcome =
-      lostInARow < mostLost ? await sendOne(store, enquiry, prove).catch(logFailure) : 'waiting';
-    lostInARow = outcome === 'waiting' ? lostInARow + 1 : 0;
-    if (outcome === 'waiting') waiting += 1;
+      lostInARow < mostLost ? await sendOne(store, enquiry, prove).catch(logFailure) : 'unreachable';
+    const isWaiting = outcome === 'unreachable' || outcome === 'busy';
+    lostInARow = isWaiting ? lostInARow + 1 : 0;
+    isBusy ||= outcome === 'busy';
+    if (isWaiting) waiting += 1;
     else if (outcome === 'refused') refused.push(enquiry.id);
     else if (outcome !== 'withdrawn') sent.push(outcome);
   }
-  return { sent, refused, waiting };
+  return { sent, refused, waiting, ...(isBusy && { isBusy }) };
 }
 
 /** Logs that an enquiry could not be sent, for example because the disk is full. It waits; others are still sent. */
-function logFailure(error: unknown): 'waiting' {
+function logFailure(error: unknown): 'busy' {
   console.error('Cannot send a waiting enquiry:', error);
-  return 'waiting';
+  return 'busy';
 }
 
-/** `withdrawn`: the visitor has discarded it, or taken it back into the form, before it was sent. */
-type Outcome = SentEnquiry | 'refused' | 'waiting' | 'withdrawn';
+/**
+ * `unreachable`: no answer of the server came. `busy`: one came, and the same enquiry may be accepted later. Both wait.
+ * `withdrawn`: the visitor has discarded it, or taken it back into the form, before it was sent.
+ */
+type Outcome = SentEnquiry | 'refused' | 'unreachable' | 'busy' | 'withdrawn';
 
 /** Sends one enquiry, and stores the outcome. */
 async function sendOne(
@@ -152,22 +162,21 @@ async function sendOne(
       ...forgetContent(enquiry),
       state: { is: 'sent', ...(reference !== undefined && { reference }) },
     };
-    await store.replace(receipt).catch(() => store.remove(id));
+    const hasReceipt = await store.replace(receipt).catch(async () => {
+      await store.remove(id);
+      return false;
+    });
     return {
       id,
       enquiryType,
       url: page.url,
+      ...(!hasReceipt && { hasNoReceipt: true }),
       ...(reference !== undefined && { reference }),
       ...(notification && { notification }),
     };
   }
-  if (
-    outcome === undefined ||
-    outcome.failure.isUnreachable ||
-    outcome.failure.isTemporary ||
-    outcome.failure.retryAfterSeconds !== undefined
-  )
-    return 'waiting';
+  if (outcome === undefined || outcome.failure.isUnreachable) return 'unreachable';
+  if (outcome.failure.isTemporary || outcome.failure.retryAfterSeconds !== undefined) return 'busy';
   const { named } = outcome.failure;
   const renewed = renewPhotos(uploaded, named);
   if (renewed) {
@@ -197,13 +206,13 @@ function forgetContent(enquiry: WaitingEnquiry): WaitingEnquiry {
 
 /**
  * Uploads the photos that have no path yet, and stores each path, so that the next attempt continues there. Returns
- * `waiting` if there is no connection, or the store can take nothing at the moment. A photo that its store refuses, or
+ * `unreachable` if there is no connection, and `busy` if the store can take nothing at the moment. A photo that its store refuses, or
  * could not take for hours, is left out.
  */
 async function uploadMissing(
   store: OutboxStore,
   enquiry: WaitingEnquiry,
-): Promise<WaitingEnquiry | 'waiting' | 'withdrawn'> {
+): Promise<WaitingEnquiry | 'unreachable' | 'busy' | 'withdrawn'> {
   let current = enquiry;
   for (const photo of enquiry.photos) {
     if (photo.path !== undefined) continue;
@@ -211,14 +220,14 @@ async function uploadMissing(
     const outcome = data
       ? await uploadWithFetch({ ...current.uploads, photo, data, timeoutMs: enquiry.timeoutMs })
       : 'refused';
-    if (outcome === 'unreachable') return 'waiting';
+    if (outcome === 'unreachable') return outcome;
     const { postponedAt = Date.now() } = photo;
     const isPostponed = outcome === 'busy' && Math.abs(Date.now() - postponedAt) < longestPostponedMs;
     if (isPostponed) current = changePhoto(current, { ...photo, postponedAt });
     else if (typeof outcome === 'string') current = dropPhoto(current, photo);
     else current = changePhoto(current, { ...photo, path: outcome.path });
     if (!(await update(store, current))) return 'withdrawn';
-    if (isPostponed) return 'waiting';
+    if (isPostponed) return 'busy';
   }
   return current;
 }

@@ -1,10 +1,14 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
+import type { Values } from '#engine';
+import { writeJson } from '#engine/model/wire/write-json.ts';
 import { getFocusedElement } from '#widgets';
-import { toDraftKey } from '../draft/draft-store.ts';
+import { createEnquiryDraftStore, toDraftKey } from '../draft/draft-store.ts';
 import type { Enquiry } from '../enquiry/enquiry.ts';
 import { moveFocusAfterMessages } from '../enquiry/use-submit.ts';
+import { isSubmittable } from '../lifecycle.ts';
 import { markAsEdited, readSession, wasEditedHere, writeSession } from './edited-enquiry.ts';
 import { readFiles, withStore } from './keep-enquiry.ts';
+import type { OutboxProps } from './keep-offer.tsx';
 import { announceChange } from './send-waiting.ts';
 import type { WaitingList } from './use-waiting.ts';
 import { type WaitingEnquiry, writeVariables } from './waiting-enquiry.ts';
@@ -12,27 +16,66 @@ import { type WaitingEnquiry, writeVariables } from './waiting-enquiry.ts';
 /** The key in session storage of the id of an enquiry that is to be edited on the page that is being opened. */
 const editedKey = 'slipway:edited';
 
+/** The key in session storage of the id of that enquiry, if the visitor lets it replace what the form contains. */
+const replacingKey = 'slipway:edited-replacing';
+
+export interface Editing {
+  /**
+   * Takes an enquiry back into its form; in another page it opens the form's own. If that would replace what the visitor
+   * has entered there, first asks.
+   */
+  readonly edit: (waiting: WaitingEnquiry) => void;
+  /** The id of the enquiry about which the visitor is asked. */
+  readonly askedId: string | undefined;
+  /** Answers the question. */
+  readonly answer: (waiting: WaitingEnquiry, isReplacing: boolean) => void;
+}
+
 /**
- * Returns a function that takes an enquiry back into its form; in another page it opens the form's own. An enquiry that
- * the server has refused comes back by itself, unless the visitor is entering another one.
+ * Returns what a waiting enquiry is edited with. One that the server has refused comes back by itself, unless the
+ * visitor is entering another one.
  */
-export function useEditing(enquiry: Enquiry, { enquiries }: WaitingList) {
+export function useEditing({ section, enquiry }: OutboxProps, { enquiries }: WaitingList): Editing {
   const { later, restore, photos, judging, idPrefix, lifecycle } = enquiry;
   const own = toDraftKey(location.pathname, idPrefix);
-  const isEmpty = Object.keys(judging.draft.values()).length === 0 && lifecycle.state === 'editing';
+  const hasEntered =
+    isEntered(judging.draft.values(), section.initialValues) ||
+    Object.values(photos.getSnapshot()).some(({ length }) => length > 0);
+  const isEmpty = !hasEntered && lifecycle.state === 'editing';
+  const [askedId, setAskedId] = useState<string>();
 
-  const edit = (waiting: WaitingEnquiry): Promise<void> =>
+  function edit(waiting: WaitingEnquiry): void {
+    const { draftKey } = waiting.page;
+    // A form that has stored its enquiry contains nothing else, and after its thanks nothing.
+    const isReplacing =
+      draftKey === own ? hasEntered && isSubmittable(lifecycle) : isEntered(readDraft(draftKey));
+    if (isReplacing) setAskedId(waiting.id);
+    else editNow(waiting);
+  }
+
+  function answer(waiting: WaitingEnquiry, isReplacing: boolean): void {
+    setAskedId(undefined);
+    if (!isReplacing) return;
+    writeSession(replacingKey, waiting.id);
+    editNow(waiting);
+  }
+
+  function editNow(waiting: WaitingEnquiry): void {
     takeBack(waiting).catch((error: unknown) => console.error('Cannot edit a stored enquiry:', error));
+  }
+
   const endEditing = useRef<() => void>(undefined);
   useEffect(() => () => endEditing.current?.(), []);
 
   async function takeBack(waiting: WaitingEnquiry): Promise<void> {
     const { id, page, post, state } = waiting;
-    if (page.draftKey !== own) {
+    if (['checking', 'submitting'].includes(lifecycle.state)) return;
+    if (page.draftKey !== own || lifecycle.state === 'success') {
       writeSession(editedKey, id);
       location.assign(page.url);
       return;
     }
+    writeSession(replacingKey, null);
     const branches = waiting.branches ?? {};
     // A form that has stored its enquiry just now still contains it, with its photos. Another one may contain another.
     if (lifecycle.state === 'stored') restore(waiting.entered, branches);
@@ -49,6 +92,7 @@ export function useEditing(enquiry: Enquiry, { enquiries }: WaitingList) {
     later.editedId.current = id;
     // Its button disappears, and with it the focus.
     getFocusedElement()?.closest<HTMLElement>('.sw-later-actions button')?.blur();
+    endEditing.current?.();
     endEditing.current = markAsEdited(id);
     await withStore((store) => store.put({ ...waiting, state: { is: 'edited' } }));
     announceChange();
@@ -80,9 +124,28 @@ export function useEditing(enquiry: Enquiry, { enquiries }: WaitingList) {
     if (!returning || hasReturned.current) return;
     hasReturned.current = true;
     writeSession(editedKey, null);
-    void edit(returning);
+    if (readSession(replacingKey) === returning.id) editNow(returning);
+    else edit(returning);
   });
-  return { edit };
+  return { edit, askedId, answer };
+}
+
+/** Returns true if a visitor has entered something, other than the values that the form has at first. */
+function isEntered(values: Values, initial: Values = {}): boolean {
+  return Object.entries(values).some(
+    ([field, value]) =>
+      value !== undefined && value !== null && value !== '' && !isSameValue(value, initial[field]),
+  );
+}
+
+function isSameValue(one: unknown, other: unknown): boolean {
+  return other !== undefined && writeJson(one) === writeJson(other);
+}
+
+/** Returns the values of the draft that this tab has stored for a form; empty if there is none. */
+function readDraft(key: string): Values {
+  const store = createEnquiryDraftStore({ storage: () => sessionStorage, key, delayMs: 0 });
+  return store.read()?.values ?? {};
 }
 
 /** Focuses the first field that is shown; in a form with steps that of the current step. */
@@ -95,7 +158,7 @@ export function focusFirstField({ plan, elements }: Enquiry): void {
 export function useOutcomeOfStored(
   enquiry: Enquiry,
   { enquiries }: WaitingList,
-  edit: (waiting: WaitingEnquiry) => Promise<void>,
+  edit: Editing['edit'],
 ): void {
   const { lifecycle, complete, judging } = enquiry;
   const storedId = lifecycle.state === 'stored' ? lifecycle.id : undefined;
@@ -108,7 +171,7 @@ export function useOutcomeOfStored(
     if (stored?.state.is === 'sent') {
       const { reference } = stored.state;
       complete({ enquiryType: stored.enquiryType, ...(reference !== undefined && { reference }) });
-    } else if (stored?.state.is === 'refused') void edit(stored);
+    } else if (stored?.state.is === 'refused') edit(stored);
     // The visitor has discarded it: the form is shown with what it contains.
     else if (stored === undefined && listedId.current === storedId) {
       judging.dispatch({ type: 'reopened' });

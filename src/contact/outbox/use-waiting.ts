@@ -3,74 +3,105 @@ import { solveChallenge } from '../send/solve-challenge.ts';
 import { listEdited } from './edited-enquiry.ts';
 import { withStore } from './keep-enquiry.ts';
 import { setWaiting } from './marker.ts';
-import {
-  listCurrent,
-  type OutboxMessage,
-  outboxChannel,
-  type SendReport,
-  sendWaiting,
-} from './send-waiting.ts';
+import type { OutboxStore } from './outbox-store.ts';
+import { listCurrent, type OutboxMessage, outboxChannel, sendWaiting } from './send-waiting.ts';
 import type { WaitingEnquiry } from './waiting-enquiry.ts';
 
 export interface WaitingList {
   /** The stored enquiries, the oldest first; those that were sent until the page is left. */
   readonly enquiries: readonly WaitingEnquiry[];
-  /** The number of enquiries that were deleted because their time was over. */
-  readonly expired: number;
+  /** The numbers of days within which enquiries could not be sent. Those are deleted. */
+  readonly expired: readonly number[];
   readonly isSending: boolean;
+  /** True if the visitor has asked for what is being sent. */
+  readonly isAsked: boolean;
   /** The ids of those that are edited in an open page. */
   readonly edited: ReadonlySet<string>;
-  /** The ids of those that the visitor has tried to send in vain. */
-  readonly triedInVain: ReadonlySet<string>;
-  /** Sends one enquiry, or all that wait. Never rejects. */
-  readonly send: (only?: string) => Promise<SendReport>;
+  /** The reasons why attempts to send were in vain, by the ids of the enquiries. */
+  readonly reasons: ReadonlyMap<string, WaitingReason>;
+  /** Sends one enquiry, or all that wait, because the visitor asks for it. Never rejects. */
+  readonly send: (only?: string) => Promise<void>;
+}
+
+/** `unreachable`: no answer of the server came. `busy`: the server has failed, or asks for time. */
+export type WaitingReason = 'unreachable' | 'busy';
+
+/** An enquiry that was sent, with its receipt. */
+export type SentReceipt = Pick<WaitingEnquiry, 'id' | 'enquiryType'> & { readonly reference?: string };
+
+interface WaitingOptions {
+  /** Returns true if this section shows the receipt of an enquiry. Another section leaves it in the store. */
+  readonly showsReceipt: (id: string) => boolean;
+  /** Called once for each enquiry that was sent, in one of all open pages, whoever has sent it. Never throws. */
+  readonly onSent: (receipt: SentReceipt) => void;
 }
 
 /**
  * Returns the stored enquiries of this browser. Sends those that wait when the page opens, when it becomes visible and
  * when there is a connection again, and follows other tabs and the service worker.
  */
-export function useWaiting(onReport: (report: SendReport) => void): WaitingList {
+export function useWaiting(options: WaitingOptions): WaitingList {
   const [enquiries, setEnquiries] = useState<readonly WaitingEnquiry[]>([]);
-  const [expired, setExpired] = useState(0);
-  const [isSending, setIsSending] = useState(false);
+  const [expired, setExpired] = useState<readonly number[]>([]);
+  const [sending, setSending] = useState<'not' | 'asked' | 'by itself'>('not');
   const [edited, setEdited] = useState<ReadonlySet<string>>(new Set());
-  const [triedInVain, setTriedInVain] = useState<ReadonlySet<string>>(new Set());
-  const handleReport = useRef(onReport);
-  handleReport.current = onReport;
+  const [reasons, setReasons] = useState<ReadonlyMap<string, WaitingReason>>(new Map());
+  const latest = useRef(options);
+  latest.current = options;
+  const waitingIds = useRef<readonly string[]>([]);
+  waitingIds.current = enquiries.flatMap(({ id, state }) => (state.is === 'waiting' ? [id] : []));
 
   const refresh = useCallback(async () => {
-    const { current, expired: ended } = await withStore(async (store) => {
-      const listed = await listCurrent(store);
-      // A receipt is shown once, by the page that reads it.
-      for (const { id, state } of listed.current) if (state.is === 'sent') await store.remove(id);
-      return listed;
-    });
+    const { current, expired: ended, taken } = await withStore(readOnce);
     setEdited(await listEdited());
     setWaiting(current.some(({ state }) => state.is !== 'sent'));
-    setExpired((before) => before + ended.filter(({ state }) => state.is !== 'sent').length);
+    const days = ended.flatMap((one) => (one.state.is === 'sent' ? [] : (one.days ?? [])));
+    setExpired((before) => [...new Set([...before, ...days])]);
     setEnquiries((before) => [...before.filter((one) => isShownReceipt(one, current)), ...current]);
+    for (const one of taken) latest.current.onSent(one);
     return current;
+
+    /** Reads the store. A receipt is shown once, by the page that takes it. */
+    async function readOnce(store: OutboxStore) {
+      const listed = await listCurrent(store);
+      const taken: SentReceipt[] = [];
+      for (const { id, enquiryType, state } of listed.current)
+        if (state.is === 'sent' && latest.current.showsReceipt(id) && (await store.takeReceipt(id)))
+          taken.push({
+            id,
+            enquiryType,
+            ...(state.reference !== undefined && { reference: state.reference }),
+          });
+      return { ...listed, taken };
+    }
   }, []);
 
-  const send = useCallback(
-    async (only?: string) => {
-      setIsSending(true);
+  const sendAll = useCallback(
+    async (isAsked: boolean, only?: string) => {
+      setSending(isAsked ? 'asked' : 'by itself');
       const report = await sendWaiting({ prove: solveChallenge, ...(only !== undefined && { only }) });
-      setIsSending(false);
-      if (only !== undefined) setTriedInVain((ids) => toggle(ids, only, report.waiting > 0));
-      handleReport.current(report);
+      setSending('not');
+      const { sent, waiting, isBusy } = report;
+      const reason = waiting === 0 ? undefined : isBusy ? 'busy' : 'unreachable';
+      setReasons((before) => {
+        const ids = only === undefined ? waitingIds.current : [only];
+        // Nobody has asked whether there is a connection again.
+        const isShown = isAsked || reason !== 'unreachable';
+        return isShown ? setReason(before, ids, reason) : before;
+      });
+      setEnquiries((before) => before.map((one) => toReceipt(one, sent)));
+      for (const one of sent) if (one.hasNoReceipt) latest.current.onSent(one);
       await refresh().catch(logUnreadable);
-      return report;
     },
     [refresh],
   );
+  const send = useCallback((only?: string) => sendAll(true, only), [sendAll]);
 
   useEffect(() => {
     const logged = (task: () => Promise<unknown>) => () => void task().catch(logUnreadable);
     const sendIfWaiting = logged(async () => {
       const current = await refresh();
-      if (navigator.onLine && current.some(({ state }) => state.is === 'waiting')) await send();
+      if (navigator.onLine && current.some(({ state }) => state.is === 'waiting')) await sendAll(false);
     });
     const channel = new BroadcastChannel(outboxChannel);
     channel.onmessage = ({ data }: MessageEvent<Partial<OutboxMessage> | null>) => {
@@ -89,9 +120,10 @@ export function useWaiting(onReport: (report: SendReport) => void): WaitingList 
       removeEventListener('online', sendIfWaiting);
       document.removeEventListener('visibilitychange', sendIfVisible);
     };
-  }, [refresh, send]);
+  }, [refresh, sendAll]);
 
-  return { enquiries, expired, isSending, edited, triedInVain, send };
+  const isSending = sending !== 'not';
+  return { enquiries, expired, isSending, isAsked: sending === 'asked', edited, reasons, send };
 }
 
 /** Logs that the store cannot be read, for example because the visitor has the browser delete it. */
@@ -112,7 +144,12 @@ function isShownReceipt({ id, state }: WaitingEnquiry, current: readonly Waiting
   return state.is === 'sent' && !current.some((one) => one.id === id);
 }
 
-function toggle(ids: ReadonlySet<string>, id: string, isIn: boolean): ReadonlySet<string> {
-  const others = [...ids].filter((one) => one !== id);
-  return new Set(isIn ? [...others, id] : others);
+/** Returns the reasons with that of some enquiries; undefined removes it. */
+function setReason(
+  reasons: ReadonlyMap<string, WaitingReason>,
+  ids: readonly string[],
+  reason: WaitingReason | undefined,
+): ReadonlyMap<string, WaitingReason> {
+  const others = [...reasons].filter(([id]) => !ids.includes(id));
+  return new Map(reason === undefined ? others : [...others, ...ids.map((id) => [id, reason] as const)]);
 }

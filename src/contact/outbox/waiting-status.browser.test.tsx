@@ -6,25 +6,23 @@ import { type BackEnd, createAcceptedResponse, startBackEnd } from '../testing/b
 import { createSectionProps } from '../testing/inputs.ts';
 import { fillGeneral, findFieldControl, locateSection, sendButton, typeText } from '../testing/visitor.ts';
 import { setWaiting } from './marker.ts';
-import { type OutboxStore, openOutboxStore } from './outbox-store.ts';
-import type { WaitingEnquiry } from './waiting-enquiry.ts';
+import {
+  button,
+  findStored,
+  forgetStored,
+  storeEnquiry,
+  waiting,
+  withStore,
+} from './testing/stored-form.tsx';
 
 let backEnd: BackEnd;
 const lost = () => Promise.reject(new TypeError('Failed to fetch'));
 const accepted = () => createAcceptedResponse({ reference: 'SW-1' });
-const button = (name: string) => page.getByRole('button', { name, exact: true });
-const waiting = () => page.getByRole('heading', { name: /waiting to be sent/ });
 
 beforeEach(async () => {
-  sessionStorage.clear();
-  setWaiting(false);
-  await new Promise((resolve) => {
-    indexedDB.deleteDatabase('slipway-outbox').onsuccess = resolve;
-  });
+  await forgetStored();
   backEnd = startBackEnd();
   backEnd.answer('sendContactUs', lost);
-  for (const level of ['error', 'warn'] as const)
-    vi.spyOn(console, level).mockImplementation(() => undefined);
 });
 afterEach(() => {
   setWaiting(false);
@@ -32,32 +30,9 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-async function withStore<Result>(task: (store: OutboxStore) => Promise<Result>): Promise<Result> {
-  const store = await openOutboxStore();
-  const result = await task(store);
-  store.close();
-  return result;
-}
-
-async function findStored(): Promise<WaitingEnquiry> {
-  const [one] = await withStore((store) => store.list());
-  if (one === undefined) throw new Error('Nothing is stored');
-  return one;
-}
-
-/** Fills in a form, and stores its enquiry because it cannot be sent. */
-async function keep(more: Parameters<typeof createSectionProps>[0] = {}) {
-  const shown = await render(<ContactFormSection {...createSectionProps(more)} />);
-  await fillGeneral();
-  await sendButton().click();
-  await button('Send when I am back online').click();
-  await expect.element(waiting()).toBeVisible();
-  return shown;
-}
-
 describe('an enquiry that waits', () => {
   it('has its thanks where another tab has sent it, and read its receipt', async () => {
-    await keep();
+    await storeEnquiry();
     const { id } = await findStored();
     await withStore((store) => store.remove(id));
     const other = new BroadcastChannel('slipway-outbox');
@@ -70,7 +45,7 @@ describe('an enquiry that waits', () => {
   });
 
   it('is sent under its key if it is edited on another page, and not changed', async () => {
-    const shown = await keep();
+    const shown = await storeEnquiry();
     const { id } = await findStored();
     await shown.unmount();
     await render(<ContactFormSection {...createSectionProps()} />);
@@ -84,7 +59,7 @@ describe('an enquiry that waits', () => {
   });
 
   it('is sent when the visitor looks at the page again', async () => {
-    await keep();
+    await storeEnquiry();
     backEnd.answer('sendContactUs', accepted);
     document.dispatchEvent(new Event('visibilitychange'));
     await expect.element(locateSection().getByRole('heading', { name: 'Fair winds' })).toBeVisible();
@@ -92,7 +67,7 @@ describe('an enquiry that waits', () => {
 
   it('names its page without a fragment, with which Edit would stay on another part of it', async () => {
     history.replaceState(null, '', '#form');
-    await keep();
+    await storeEnquiry();
     history.replaceState(null, '', location.pathname + location.search);
     expect((await findStored()).page.url).toBe(location.href);
   });
@@ -124,13 +99,14 @@ describe('an enquiry that waits', () => {
     expect(backEnd.getRequests('sendContactUs')).toHaveLength(2);
   });
 
-  it('is not mixed with what the form contains when it is edited', async () => {
-    const shown = await keep();
+  it('replaces what the form contains, when the visitor says so, and is not mixed with it', async () => {
+    const shown = await storeEnquiry();
     await shown.unmount();
     await render(<ContactFormSection {...createSectionProps()} />);
     await typeText('name', 'Bob');
     await typeText('phone', '01202 555 000');
     await button('Edit').click();
+    await button('Replace').click();
     await expect.poll(() => findFieldControl('message')?.value).toBe('When is the yard open?');
     expect([findFieldControl('name')?.value, findFieldControl('phone')?.value]).toEqual(['Ann Berry', '']);
     backEnd.answer('sendContactUs', accepted);
@@ -143,7 +119,7 @@ describe('an enquiry that waits', () => {
   });
 
   it('is sent under another key if the server has refused it', async () => {
-    const shown = await keep();
+    const shown = await storeEnquiry();
     const stored = await findStored();
     await withStore((store) => store.put({ ...stored, state: { is: 'refused', named: [] } }));
     await shown.unmount();
@@ -156,7 +132,7 @@ describe('an enquiry that waits', () => {
   });
 
   it('is shown whatever other scripts of the page send to its channel', async () => {
-    await keep();
+    await storeEnquiry();
     const other = new BroadcastChannel('slipway-outbox');
     const errors: unknown[] = [];
     const note = ({ message }: ErrorEvent) => errors.push(message);
@@ -172,7 +148,7 @@ describe('an enquiry that waits', () => {
   });
 
   it('is shown again if the tab in which it was edited was closed', async () => {
-    const shown = await keep();
+    const shown = await storeEnquiry();
     await button('Edit').click();
     await expect.poll(async () => (await findStored()).state.is).toBe('edited');
     await shown.unmount();
@@ -186,7 +162,7 @@ describe('an enquiry that waits', () => {
   });
 
   it('replaces what it was after a reload amid its change', async () => {
-    const shown = await keep();
+    const shown = await storeEnquiry();
     await button('Edit').click();
     await expect.poll(async () => (await findStored()).state.is).toBe('edited');
     await typeText('message', 'And on Sundays?');
@@ -200,7 +176,7 @@ describe('an enquiry that waits', () => {
   });
 
   it('is still sent where no enquiry may wait any more, and no other is offered to', async () => {
-    const shown = await keep();
+    const shown = await storeEnquiry();
     await shown.unmount();
     const { form } = createSectionProps();
     const { sendLater: _off, ...settings } = form.settings;

@@ -1,8 +1,9 @@
 import type { ConnectionInfo } from '../../contact/hydration/hydration-time.ts';
 import { registerWorker } from './register-worker.ts';
+import { restoreMarker } from './restore-marker.ts';
 
 /**
- * Registers the service worker as soon as that disturbs nobody. `boot.ts` loads it after the page. It shares no
+ * Registers the service worker, and looks for waiting enquiries without a marker, as soon as that disturbs nobody. `boot.ts` loads it after the page. It shares no
  * code with `boot.ts`: a page would have to load that as another file before its form is drawn.
  */
 
@@ -14,6 +15,7 @@ void startWorker();
 async function startWorker(): Promise<void> {
   await awaitVisible();
   await awaitIdle();
+  await restoreMarker();
   await registerWorker(mayStorePage());
 }
 

@@ -1,0 +1,47 @@
+import { expect, vi } from 'vitest';
+import { page } from 'vitest/browser';
+import { render } from 'vitest-browser-react';
+import { ContactFormSection } from '../../contact-form-section.tsx';
+import { createSectionProps } from '../../testing/inputs.ts';
+import { fillGeneral, sendButton } from '../../testing/visitor.ts';
+import { setWaiting } from '../marker.ts';
+import { type OutboxStore, openOutboxStore } from '../outbox-store.ts';
+import type { WaitingEnquiry } from '../waiting-enquiry.ts';
+
+export const button = (name: string) => page.getByRole('button', { name, exact: true });
+export const waiting = () => page.getByRole('heading', { name: /waiting to be sent/ });
+
+/** Deletes everything that the browser has stored, and silences the console. */
+export async function forgetStored(): Promise<void> {
+  sessionStorage.clear();
+  setWaiting(false);
+  await new Promise((resolve) => {
+    indexedDB.deleteDatabase('slipway-outbox').onsuccess = resolve;
+  });
+  for (const level of ['error', 'warn'] as const)
+    vi.spyOn(console, level).mockImplementation(() => undefined);
+}
+
+export async function withStore<Result>(task: (store: OutboxStore) => Promise<Result>): Promise<Result> {
+  const store = await openOutboxStore();
+  const result = await task(store);
+  store.close();
+  return result;
+}
+
+/** Returns the first stored enquiry. */
+export async function findStored(): Promise<WaitingEnquiry> {
+  const [one] = await withStore((store) => store.list());
+  if (one === undefined) throw new Error('Nothing is stored');
+  return one;
+}
+
+/** Fills in a form, and stores its enquiry because it cannot be sent. */
+export async function storeEnquiry(more: Parameters<typeof createSectionProps>[0] = {}) {
+  const shown = await render(<ContactFormSection {...createSectionProps(more)} />);
+  await fillGeneral();
+  await sendButton().click();
+  await button('Send when I am back online').click();
+  await expect.element(waiting()).toBeVisible();
+  return shown;
+}
