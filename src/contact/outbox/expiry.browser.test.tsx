@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { listCurrent, planExpiry, readTicketTime } from './expiry.ts';
+import { listCurrent, planExpiry } from './expiry.ts';
 import { type OutboxStore, openOutboxStore } from './outbox-store.ts';
 import { createWaitingEnquiry } from './testing/waiting-enquiries.ts';
 
@@ -77,10 +77,12 @@ describe('listCurrent', () => {
   });
 });
 
-describe('readTicketTime', () => {
+describe('planExpiry', () => {
   it.each([undefined, '', 'x', 'e30.sig', 'WzFd.sig', `${btoa('["a","b","c","d"]')}.sig`, '%%.%%'])(
-    'finds no time in %j',
-    (other) => expect(readTicketTime(other)).toBeUndefined(),
+    'goes by the clock alone without a ticket of our server: %j',
+    (other) => {
+      expect(planExpiry({ now: real, days: 7, ticket: other })).toEqual({ until: real + 7 * day, days: 7 });
+    },
   );
 });
 

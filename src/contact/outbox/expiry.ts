@@ -26,7 +26,7 @@ export function planExpiry({
  * Returns the time in ms at which the server issued a ticket, which is never later than now. Undefined without a ticket
  * of our server.
  */
-export function readTicketTime(ticket: string | undefined): number | undefined {
+function readTicketTime(ticket: string | undefined): number | undefined {
   const encoded = ticket?.split('.')[0]?.replaceAll('-', '+').replaceAll('_', '/');
   try {
     const values: unknown = JSON.parse(atob(encoded ?? ''));

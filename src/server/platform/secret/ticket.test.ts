@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { readTicketTime } from '../../../contact/outbox/expiry.ts';
+import { planExpiry } from '../../../contact/outbox/expiry.ts';
 import { deriveKeys } from './signed-token.ts';
 import { issueTicket, readTicket, type TicketContent } from './ticket.ts';
 
@@ -20,5 +20,6 @@ it('gives back what was noted, to nobody but its own key', () => {
 });
 
 it('has its time where the browser reads it', () => {
-  expect(readTicketTime(issueTicket(note, key))).toBe(1_000);
+  const ticket = issueTicket(note, key);
+  expect(planExpiry({ now: 5, days: 7, ticket }).storedAt).toEqual({ local: 5, server: 1_000 });
 });
