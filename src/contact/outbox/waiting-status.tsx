@@ -70,6 +70,7 @@ export function WaitingStatus(props: OutboxProps): ReactNode {
           editing={editing}
           isStoredHere={one.id === storedId}
           headingLevel={besideDialog || getHeaderContent(section)?.title === undefined ? 2 : 3}
+          locale={shown.length > 1 ? section.locale : undefined}
           onDiscard={() => void discardShown(one.id)}
           text={text}
         />
