@@ -61,7 +61,7 @@ async function openWith(enquiries: readonly Partial<WaitingEnquiry>[], more = {}
   return render(<ContactFormSection {...createSectionProps(more)} />);
 }
 
-/** The texts of the status above the form, in their order. The array grows. */
+/** Returns the texts of the status above the form from now on, in their order. The array grows. */
 function listenToStatus(): readonly string[] {
   const heard: string[] = [];
   const observer = new MutationObserver(() => {
@@ -100,7 +100,7 @@ describe('an enquiry that is edited in a form with other answers', () => {
     await expect.element(waiting()).toBeVisible();
     await typeText('message', 'The keel knocks');
     await button('Edit').click();
-    await expect.poll(focused).toContain('You have entered something in the form.');
+    await expect.poll(focused).toContain('Replace what you have entered');
     await expectNoViolations(document.body);
     expect(findFieldControl('message')?.value).toBe('The keel knocks');
     await button('Keep what I entered').click();
@@ -127,7 +127,7 @@ describe('an enquiry that is edited in a form with other answers', () => {
     sessionStorage.setItem(draftKey, JSON.stringify({ values: { name: 'Bob' } }));
     await openWith([{ page: { url: `${location.origin}/other`, draftKey } }]);
     await button('Edit').click();
-    await expect.poll(focused).toContain('You have entered something in the form.');
+    await expect.poll(focused).toContain('Replace what you have entered');
   });
 
   it('asks on the page that was opened to edit it, if something was typed there meanwhile', async () => {
