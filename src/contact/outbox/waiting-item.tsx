@@ -51,7 +51,7 @@ export function WaitingItem(props: WaitingItemProps): ReactNode {
       {!isSent && isAsked && (
         <Question
           question={text(isDiscarding ? 'send-later.discard-question' : 'send-later.replace-question')}
-          yes={text(isDiscarding ? 'send-later.discard' : 'send-later.replace')}
+          yes={text(isDiscarding ? 'send-later.discard' : 'send-later.edit')}
           no={text(isDiscarding ? 'send-later.keep-waiting' : 'send-later.keep-entered')}
           onAnswer={(isYes) => {
             if (!isYes) heading.current?.focus();

@@ -122,7 +122,7 @@ function chooseDrawn(shown: readonly WaitingEnquiry[], limit: number): readonly 
   return [...newestFirst.filter(isRefused), ...others].slice(0, limit);
 }
 
-/** Renders the number of the enquiries that are not drawn, and buttons that send what waits and draw more. */
+/** Renders buttons that send what waits, and draw more of the enquiries that are not drawn. */
 function OtherEnquiries({
   others,
   list,
@@ -136,13 +136,12 @@ function OtherEnquiries({
 }): ReactNode {
   return (
     <div className="sw-waiting-item">
-      <p className="sw-waiting-note">{text('send-later.others', { count: others.length })}</p>
       <div className="sw-later-actions">
         {others.some(({ state }) => state.is === 'waiting') && (
           <SendButton list={list} onSend={() => void list.send()} text={text} />
         )}
         <button type="button" className="sw-button sw-button--quiet" onClick={onShow}>
-          {text('send-later.show-others')}
+          {text('send-later.others', { count: others.length })}
         </button>
       </div>
     </div>
