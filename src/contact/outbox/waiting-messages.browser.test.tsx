@@ -61,7 +61,7 @@ async function openWith(enquiries: readonly Partial<WaitingEnquiry>[], more = {}
   return render(<ContactFormSection {...createSectionProps(more)} />);
 }
 
-/** The texts of the status above the form, in their order. The array grows. */
+/** Returns the texts of the status above the form from now on, in their order. The array grows. */
 function listenToStatus(): readonly string[] {
   const heard: string[] = [];
   const observer = new MutationObserver(() => {
@@ -100,7 +100,7 @@ describe('an enquiry that is edited in a form with other answers', () => {
     await expect.element(waiting()).toBeVisible();
     await typeText('message', 'The keel knocks');
     await button('Edit').click();
-    await expect.poll(focused).toContain('You have entered something in the form.');
+    await expect.poll(focused).toContain('Edit this enquiry? It replaces');
     await expectNoViolations(document.body);
     expect(findFieldControl('message')?.value).toBe('The keel knocks');
     await button('Keep what I entered').click();
@@ -110,7 +110,7 @@ describe('an enquiry that is edited in a form with other answers', () => {
       'waiting',
     ]);
     await button('Edit').click();
-    await button('Replace').click();
+    await button('Edit').click();
     await expect.poll(() => findFieldControl('message')?.value).toBe('When is the yard open?');
     await expect.poll(() => document.activeElement?.getAttribute('name')).toBe('enquiry_type');
   });
@@ -127,7 +127,7 @@ describe('an enquiry that is edited in a form with other answers', () => {
     sessionStorage.setItem(draftKey, JSON.stringify({ values: { name: 'Bob' } }));
     await openWith([{ page: { url: `${location.origin}/other`, draftKey } }]);
     await button('Edit').click();
-    await expect.poll(focused).toContain('You have entered something in the form.');
+    await expect.poll(focused).toContain('Edit this enquiry? It replaces');
   });
 
   it('asks on the page that was opened to edit it, if something was typed there meanwhile', async () => {
@@ -139,7 +139,7 @@ describe('an enquiry that is edited in a form with other answers', () => {
     await typeText('message', 'The keel knocks');
     setWaiting(true);
     dispatchEvent(new Event(waitingKey));
-    await expect.element(button('Replace')).toBeVisible();
+    await expect.element(button('Keep what I entered')).toBeVisible();
     expect(findFieldControl('message')?.value).toBe('The keel knocks');
     expect(document.activeElement).toBe(findFieldControl('message'));
   });
@@ -209,10 +209,10 @@ describe('many waiting enquiries', () => {
     await openWith(many);
     await expect.element(title(/Office 29/)).toBeVisible();
     const drawn = () => document.querySelectorAll('.sw-waiting-title').length;
-    expect([drawn(), page.getByText('And 27 more').query() !== null]).toEqual([3, true]);
-    await button('Show more').click();
+    expect([drawn(), button('27 more').query() !== null]).toEqual([3, true]);
+    await button('27 more').click();
     await expect.poll(focused).toContain('Office 26');
-    expect([drawn(), page.getByText('And 7 more').query() !== null]).toEqual([23, true]);
+    expect([drawn(), button('7 more').query() !== null]).toEqual([23, true]);
     backEnd.answer('sendContactUs', accepted);
     await button('Send now').nth(23).click();
     await expect.poll(() => document.querySelector('.sw-waiting')?.textContent).not.toContain('waiting');
