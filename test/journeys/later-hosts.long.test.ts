@@ -12,7 +12,7 @@ import { frameScript, frameSnippet, strictPolicy } from './embed-docs.ts';
 import { awaitParts, button, countStored, findArrived, it, keeps } from './later-journey.ts';
 
 const waiting = 'Your enquiry to Falmouth is waiting to be sent';
-const onReturn = 'It is sent when you open this page again with a connection.';
+const onReturn = 'will be sent as soon as there is a connection and this page is open.';
 
 /** The files of a host whose page has an element with these attributes. */
 const hosts: Readonly<Record<string, Readonly<Record<string, HostFile>>>> = {
