@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import type { Values } from '#engine';
 import { getFocusedElement } from '#widgets';
+import type { PhotoLists } from '#widgets/photos/photos.ts';
 import { createEnquiryDraftStore, toDraftKey } from '../draft/draft-store.ts';
 import type { Enquiry } from '../enquiry/enquiry.ts';
 import { moveFocusAfterMessages } from '../enquiry/use-submit.ts';
@@ -79,7 +80,8 @@ export function useEditing({ section, enquiry }: OutboxProps, { enquiries }: Wai
     writeSession(replacingKey, null);
     const branches = waiting.branches ?? {};
     // A form that has stored its enquiry just now still contains it, with its photos. Another one may contain another.
-    if (lifecycle.state === 'stored') restore(waiting.entered, branches);
+    if (lifecycle.state === 'stored' && !hasNewPaths(waiting, photos.getSnapshot()))
+      restore(waiting.entered, branches);
     else {
       const files = await readFiles(waiting);
       photos.clear();
@@ -130,6 +132,14 @@ export function useEditing({ section, enquiry }: OutboxProps, { enquiries }: Wai
     else edit(returning);
   });
   return { edit, askedId, answer };
+}
+
+/** Returns true if photos were uploaded while the enquiry waited, as the form does not know. */
+function hasNewPaths(waiting: WaitingEnquiry, lists: PhotoLists): boolean {
+  const known = Object.values(lists).flatMap((records) =>
+    records.flatMap((record) => (record.state === 'uploaded' ? [record.path] : [])),
+  );
+  return waiting.photos.some(({ path }) => path !== undefined && !known.includes(path));
 }
 
 /** Returns the values of the draft that this tab has stored for a form; empty if there is none. */
