@@ -34,7 +34,8 @@ describe('an enquiry that waits, with a service worker', () => {
       await keeps(visitor);
       await visitor.sees('Your enquiry to Falmouth is waiting to be sent');
       await line.restore();
-      const clicked = when === 'alone' ? undefined : button(visitor, 'Send now').click();
+      // A click of the mouse may come after the worker has sent it, when there is no button.
+      const clicked = when === 'alone' ? undefined : button(visitor, 'Send now').dispatchEvent('click');
       await Promise.all([sync(visitor), clicked]);
       await visitor.sees(/^Thank you/);
       const [stored, ...others] = await findArrived(server, email);

@@ -44,6 +44,26 @@ describe('an enquiry without a connection', () => {
     expect(await countStored(next)).toEqual([0, 0]);
   });
 
+  it('is sent at the next visit although other scripts have emptied the local storage', async ({
+    relay,
+    relayed,
+    server,
+    expect,
+  }) => {
+    const email = 'no.marker@example.com';
+    await storesContact(relayed, relay, email);
+    const next = await openAnotherTab(relayed);
+    next.expectsTrouble();
+    await relayed.page.close();
+    relay.cutAll(false);
+    await next.page.goto('/privacy-policy');
+    await next.page.evaluate(() => localStorage.clear());
+    await next.page.goto('/visit');
+    await next.page.getByRole('heading', { name: 'Your enquiry has been sent' }).waitFor();
+    expect(await findArrived(server, email)).toHaveLength(1);
+    await expect.poll(async () => (await next.conversion()).events).toHaveLength(1);
+  });
+
   it('is edited, and then sent once', async ({ relay, relayed, server, expect }) => {
     const email = 'edited@example.com';
     await storesContact(relayed, relay, email);

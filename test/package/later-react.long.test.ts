@@ -45,7 +45,7 @@ describe('ContactFormSection without a connection', () => {
     const { page } = visitor;
     await page.goto(`${site.origin}/?server=${relay.url}`);
     await storesEnquiry(visitor, relay, email);
-    await visitor.sees('It is sent when you open this page again with a connection.');
+    await visitor.sees('will be sent as soon as there is a connection and this page is open.');
     const actions = page.locator('.sw-later-actions').first();
     expect(await actions.evaluate((row) => getComputedStyle(row).display)).toBe('flex');
     relay.cutAll(false);

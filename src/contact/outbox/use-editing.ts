@@ -1,6 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
 import type { Values } from '#engine';
-import { writeJson } from '#engine/model/wire/write-json.ts';
 import { getFocusedElement } from '#widgets';
 import type { PhotoLists } from '#widgets/photos/photos.ts';
 import { createEnquiryDraftStore, toDraftKey } from '../draft/draft-store.ts';
@@ -8,6 +7,7 @@ import type { Enquiry } from '../enquiry/enquiry.ts';
 import { moveFocusAfterMessages } from '../enquiry/use-submit.ts';
 import { isSubmittable } from '../lifecycle.ts';
 import { markAsEdited, readSession, wasEditedHere, writeSession } from './edited-enquiry.ts';
+import { hasAnswers } from './has-answers.ts';
 import { readFiles, withStore } from './keep-enquiry.ts';
 import type { OutboxProps } from './keep-offer.tsx';
 import { announceChange } from './send-waiting.ts';
@@ -39,17 +39,18 @@ export interface Editing {
 export function useEditing({ section, enquiry }: OutboxProps, { enquiries }: WaitingList): Editing {
   const { later, restore, photos, judging, idPrefix, lifecycle } = enquiry;
   const own = toDraftKey(location.pathname, idPrefix);
-  const hasEntered =
-    isEntered(judging.draft.values(), section.initialValues) ||
+  // Each keystroke is in the draft, but does not render the section.
+  const hasEntered = () =>
+    hasAnswers(judging.draft.values(), { types: section.form.types, initial: section.initialValues }) ||
     Object.values(photos.getSnapshot()).some(({ length }) => length > 0);
-  const isEmpty = !hasEntered && lifecycle.state === 'editing';
+  const isEmpty = () => lifecycle.state === 'editing' && !hasEntered();
   const [askedId, setAskedId] = useState<string>();
 
   function edit(waiting: WaitingEnquiry): void {
     const { draftKey } = waiting.page;
     // A form that has stored its enquiry contains nothing else, and after its thanks nothing.
     const isReplacing =
-      draftKey === own ? hasEntered && isSubmittable(lifecycle) : isEntered(readDraft(draftKey));
+      draftKey === own ? isSubmittable(lifecycle) && hasEntered() : hasAnswers(readDraft(draftKey), {});
     if (isReplacing) setAskedId(waiting.id);
     else editNow(waiting);
   }
@@ -114,14 +115,15 @@ export function useEditing({ section, enquiry }: OutboxProps, { enquiries }: Wai
     const reloaded = enquiries.find(
       ({ id, page, state }) => state.is === 'edited' && page.draftKey === own && wasEditedHere(id),
     );
-    if (reloaded && !isEmpty && later.editedId.current === undefined) {
+    if (reloaded && !isEmpty() && later.editedId.current === undefined) {
       later.editedId.current = reloaded.id;
       endEditing.current = markAsEdited(reloaded.id);
       announceChange();
     }
     const named = readSession(editedKey);
     const returning = enquiries.find(
-      ({ id, page, state }) => page.draftKey === own && (id === named || (state.is === 'refused' && isEmpty)),
+      ({ id, page, state }) =>
+        page.draftKey === own && (id === named || (state.is === 'refused' && isEmpty())),
     );
     if (!returning || hasReturned.current) return;
     hasReturned.current = true;
@@ -138,18 +140,6 @@ function hasNewPaths(waiting: WaitingEnquiry, lists: PhotoLists): boolean {
     records.flatMap((record) => (record.state === 'uploaded' ? [record.path] : [])),
   );
   return waiting.photos.some(({ path }) => path !== undefined && !known.includes(path));
-}
-
-/** Returns true if a visitor has entered something, other than the values that the form has at first. */
-function isEntered(values: Values, initial: Values = {}): boolean {
-  return Object.entries(values).some(
-    ([field, value]) =>
-      value !== undefined && value !== null && value !== '' && !isSameValue(value, initial[field]),
-  );
-}
-
-function isSameValue(one: unknown, other: unknown): boolean {
-  return other !== undefined && writeJson(one) === writeJson(other);
 }
 
 /** Returns the values of the draft that this tab has stored for a form; empty if there is none. */

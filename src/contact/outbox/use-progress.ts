@@ -6,7 +6,7 @@ import type { WaitingList, WaitingReason } from './use-waiting.ts';
 import type { WaitingEnquiry } from './waiting-enquiry.ts';
 import { describeReason } from './waiting-item.tsx';
 
-/** Describes what may change by itself. */
+/** Contains what may change by itself. */
 interface Progress {
   readonly isAsked: boolean;
   readonly enquiries: ReadonlyMap<

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
 import { toClientForm } from '#engine';
+import { announcementDelayMs } from '#widgets';
 import { expectNoViolations } from '#widgets/testing/accessibility.ts';
 import { compileFrozenForm } from '#widgets/testing/forms.ts';
 import { restoreMarker } from '../../site/worker/restore-marker.ts';
@@ -9,7 +10,7 @@ import { ContactFormSection } from '../contact-form-section.tsx';
 import { type BackEnd, createAcceptedResponse, startBackEnd } from '../testing/back-end.ts';
 import { createSectionProps } from '../testing/inputs.ts';
 import { findFieldControl, locateSection, sendButton, typeText } from '../testing/visitor.ts';
-import { setWaiting, waitingKey } from './marker.ts';
+import { hasWaiting, setWaiting, waitingKey } from './marker.ts';
 import {
   button,
   findStored,
@@ -35,6 +36,7 @@ beforeEach(async () => {
 afterEach(() => {
   setWaiting(false);
   sessionStorage.clear();
+  vi.useRealTimers();
   vi.unstubAllGlobals();
   vi.restoreAllMocks();
 });
@@ -61,7 +63,7 @@ async function openWith(enquiries: readonly Partial<WaitingEnquiry>[], more = {}
   return render(<ContactFormSection {...createSectionProps(more)} />);
 }
 
-/** The texts of the status above the form, in their order. The array grows. */
+/** Returns the texts of the status above the form from now on, in their order. The array grows. */
 function listenToStatus(): readonly string[] {
   const heard: string[] = [];
   const observer = new MutationObserver(() => {
@@ -70,6 +72,12 @@ function listenToStatus(): readonly string[] {
   });
   observer.observe(document.body, { subtree: true, childList: true, characterData: true });
   return heard;
+}
+
+/** Lets the time of fake timers pass, and React draw what follows from it. */
+async function passAnnouncementDelay(): Promise<void> {
+  await vi.advanceTimersByTimeAsync(2 * announcementDelayMs);
+  for (const _frame of [1, 2]) await new Promise((resolve) => requestAnimationFrame(resolve));
 }
 const listAnnounced = (heard: readonly string[]) => heard.filter(Boolean);
 
@@ -100,7 +108,7 @@ describe('an enquiry that is edited in a form with other answers', () => {
     await expect.element(waiting()).toBeVisible();
     await typeText('message', 'The keel knocks');
     await button('Edit').click();
-    await expect.poll(focused).toContain('You have entered something in the form.');
+    await expect.poll(focused).toContain('Edit this enquiry? It replaces');
     await expectNoViolations(document.body);
     expect(findFieldControl('message')?.value).toBe('The keel knocks');
     await button('Keep what I entered').click();
@@ -110,7 +118,7 @@ describe('an enquiry that is edited in a form with other answers', () => {
       'waiting',
     ]);
     await button('Edit').click();
-    await button('Replace').click();
+    await button('Edit').click();
     await expect.poll(() => findFieldControl('message')?.value).toBe('When is the yard open?');
     await expect.poll(() => document.activeElement?.getAttribute('name')).toBe('enquiry_type');
   });
@@ -127,7 +135,7 @@ describe('an enquiry that is edited in a form with other answers', () => {
     sessionStorage.setItem(draftKey, JSON.stringify({ values: { name: 'Bob' } }));
     await openWith([{ page: { url: `${location.origin}/other`, draftKey } }]);
     await button('Edit').click();
-    await expect.poll(focused).toContain('You have entered something in the form.');
+    await expect.poll(focused).toContain('Edit this enquiry? It replaces');
   });
 
   it('asks on the page that was opened to edit it, if something was typed there meanwhile', async () => {
@@ -139,7 +147,7 @@ describe('an enquiry that is edited in a form with other answers', () => {
     await typeText('message', 'The keel knocks');
     setWaiting(true);
     dispatchEvent(new Event(waitingKey));
-    await expect.element(button('Replace')).toBeVisible();
+    await expect.element(button('Keep what I entered')).toBeVisible();
     expect(findFieldControl('message')?.value).toBe('The keel knocks');
     expect(document.activeElement).toBe(findFieldControl('message'));
   });
@@ -182,11 +190,20 @@ describe('the status of waiting enquiries', () => {
     await openWith([{}]);
     await expect.element(waiting()).toBeVisible();
     backEnd.answer('sendContactUs', accepted);
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     await button('Send now').click();
     await expect.poll(focused).toBe('Your enquiry has been sent');
-    // Another announcement comes after the one that would.
-    await new Promise((resolve) => requestIdleCallback(resolve));
-    expect(listAnnounced(heard).filter((one) => one.includes('has been sent'))).toEqual([]);
+    await passAnnouncementDelay();
+    expect(listAnnounced(heard)).toEqual([]);
+  });
+
+  it('leaves to the heading what was sent before the page was opened', async () => {
+    const heard = listenToStatus();
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    await openWith([{ state: { is: 'sent' } }]);
+    await expect.element(title('Your enquiry has been sent')).toBeVisible();
+    await passAnnouncementDelay();
+    expect(listAnnounced(heard)).toEqual([]);
   });
 });
 
@@ -209,10 +226,10 @@ describe('many waiting enquiries', () => {
     await openWith(many);
     await expect.element(title(/Office 29/)).toBeVisible();
     const drawn = () => document.querySelectorAll('.sw-waiting-title').length;
-    expect([drawn(), page.getByText('And 27 more').query() !== null]).toEqual([3, true]);
-    await button('Show more').click();
+    expect([drawn(), button('27 more').query() !== null]).toEqual([3, true]);
+    await button('27 more').click();
     await expect.poll(focused).toContain('Office 26');
-    expect([drawn(), page.getByText('And 7 more').query() !== null]).toEqual([23, true]);
+    expect([drawn(), button('7 more').query() !== null]).toEqual([23, true]);
     backEnd.answer('sendContactUs', accepted);
     await button('Send now').nth(23).click();
     await expect.poll(() => document.querySelector('.sw-waiting')?.textContent).not.toContain('waiting');
@@ -295,15 +312,19 @@ describe('the page of an enquiry that was sent later', () => {
 });
 
 describe('waiting enquiries whose marker other scripts have deleted', () => {
-  it.each([
-    ['of a hydrated form', async () => undefined],
-    ['of a page', restoreMarker],
-  ])('are sent at the next visit %s', async (_what, restore) => {
+  it('are sent at the next visit of a hydrated form', async () => {
     await storeAll([{}]);
     backEnd.answer('sendContactUs', accepted);
-    await restore();
     await render(<ContactFormSection {...createSectionProps()} />);
     await expect.element(title('Your enquiry has been sent')).toBeVisible();
+  });
+
+  it('have it again at the next visit of a page, whose form is informed', async () => {
+    await storeAll([{}]);
+    const inform = vi.fn();
+    window.addEventListener(waitingKey, inform, { once: true });
+    await restoreMarker();
+    expect([hasWaiting(), inform.mock.calls.length]).toEqual([true, 1]);
   });
 
   it('are looked for without creating a database', async () => {

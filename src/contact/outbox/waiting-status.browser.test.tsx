@@ -121,7 +121,7 @@ describe('an enquiry that waits', () => {
     await typeText('name', 'Bob');
     await typeText('phone', '01202 555 000');
     await button('Edit').click();
-    await button('Replace').click();
+    await button('Edit').click();
     await expect.poll(() => findFieldControl('message')?.value).toBe('When is the yard open?');
     expect([findFieldControl('name')?.value, findFieldControl('phone')?.value]).toEqual(['Ann Berry', '']);
     backEnd.answer('sendContactUs', accepted);

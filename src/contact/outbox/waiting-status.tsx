@@ -70,6 +70,7 @@ export function WaitingStatus(props: OutboxProps): ReactNode {
           editing={editing}
           isStoredHere={one.id === storedId}
           headingLevel={besideDialog || getHeaderContent(section)?.title === undefined ? 2 : 3}
+          locale={shown.length > 1 ? section.locale : undefined}
           onDiscard={() => void discardShown(one.id)}
           text={text}
         />
@@ -108,7 +109,7 @@ function chooseDrawn(shown: readonly WaitingEnquiry[], limit: number): readonly 
   return [...newestFirst.filter(isRefused), ...others].slice(0, limit);
 }
 
-/** Renders the number of the enquiries that are not drawn, and buttons that send what waits and draw more. */
+/** Renders buttons that send what waits, and draw more of the enquiries that are not drawn. */
 function OtherEnquiries({
   others,
   list,
@@ -122,13 +123,12 @@ function OtherEnquiries({
 }): ReactNode {
   return (
     <div className="sw-waiting-item">
-      <p className="sw-waiting-note">{text('send-later.others', { count: others.length })}</p>
       <div className="sw-later-actions">
         {others.some(({ state }) => state.is === 'waiting') && (
           <SendButton list={list} onSend={() => void list.send()} text={text} />
         )}
         <button type="button" className="sw-button sw-button--quiet" onClick={onShow}>
-          {text('send-later.show-others')}
+          {text('send-later.others', { count: others.length })}
         </button>
       </div>
     </div>
