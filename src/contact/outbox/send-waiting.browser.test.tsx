@@ -280,6 +280,7 @@ describe('sendWaiting', () => {
   it.each([
     ['there is no connection', () => 'lost' as const, {}],
     ['a captive portal answers', () => new Response('<h1>Welcome</h1>'), {}],
+    ['a captive portal answers with JSON', () => Response.json({ login: 'https://portal.example' }), {}],
     [
       'the server is too busy',
       () => Response.json({}, { status: 429, headers: { 'Retry-After': '60' } }),
