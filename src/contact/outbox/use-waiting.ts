@@ -3,6 +3,7 @@ import { solveChallenge } from '../send/solve-challenge.ts';
 import { listEdited } from './edited-enquiry.ts';
 import { listCurrent } from './expiry.ts';
 import { withStore } from './keep-enquiry.ts';
+import limits from './limits.json' with { type: 'json' };
 import { setWaiting } from './marker.ts';
 import type { OutboxStore } from './outbox-store.ts';
 import { type OutboxMessage, outboxChannel, sendWaiting } from './send-waiting.ts';
@@ -111,12 +112,14 @@ export function useWaiting(options: WaitingOptions): WaitingList {
       setEnquiries((before) => before.map((one) => toReceipt(one, sent)));
       logged(refresh)();
     };
-    // On a weak network the browser reports no change: the visitor looks at the page again.
+    // On a weak network the browser reports no change: the visitor looks at the page again, or leaves it open.
     const sendIfVisible = () => document.visibilityState === 'visible' && sendIfWaiting();
     addEventListener('online', sendIfWaiting);
     document.addEventListener('visibilitychange', sendIfVisible);
     sendIfWaiting();
+    const stopRepeating = repeatEverLater(() => waitingIds.current.length > 0 && sendIfVisible());
     return () => {
+      stopRepeating();
       channel.close();
       removeEventListener('online', sendIfWaiting);
       document.removeEventListener('visibilitychange', sendIfVisible);
@@ -125,6 +128,19 @@ export function useWaiting(options: WaitingOptions): WaitingList {
 
   const isSending = sending !== 'not';
   return { enquiries, expired, isSending, isAsked: sending === 'asked', edited, reasons, send };
+}
+
+/** Repeats a task at intervals that grow, so that many open pages do not disturb a server that fails. */
+function repeatEverLater(task: () => void): () => void {
+  const [first = Number.POSITIVE_INFINITY, ...others] = limits.retrySeconds;
+  let timer = setTimeout(repeat, first * 1000);
+  return () => clearTimeout(timer);
+
+  function repeat(): void {
+    task();
+    const next = others.length > 1 ? others.shift() : others[0];
+    timer = setTimeout(repeat, (next ?? first) * 1000);
+  }
 }
 
 /** Logs that the store cannot be read, for example because the visitor has the browser delete it. */
