@@ -4,6 +4,7 @@ import type { TestProjectInlineConfiguration, ViteUserConfig } from 'vitest/conf
 import { browserFlags, findTestBrowser } from './support/browser.ts';
 import { CostsReporter } from './support/costs-reporter.ts';
 import { findPostgres } from './support/postgres.ts';
+import { UncaughtErrorReporter } from './support/run-failures.ts';
 
 /** The test files of a run: the quick ones, the long ones, or both. */
 type Suite = 'quick' | 'long' | 'all';
@@ -23,6 +24,7 @@ export async function testConfig(
     reporters: [
       'default',
       './test/support/skipped-reporter.ts',
+      new UncaughtErrorReporter(),
       new CostsReporter(),
       // Vitest prefers this option to --outputFile; therefore a run with its own report sets the environment
       // variable.

@@ -12,6 +12,7 @@ import {
 import { getSectionId } from './enquiry/section-ids.ts';
 import { useSectionEnquiry } from './enquiry/use-enquiry.ts';
 import { useOutbox } from './outbox/load-outbox.ts';
+import { maySendLater } from './outbox/may-send-later.ts';
 import { hasPresetPicture } from './preset/section-data.ts';
 import type { ContactFormSectionProps } from './props.ts';
 import { Announcements } from './section/announcements.tsx';
@@ -53,7 +54,13 @@ export function ContactFormSection(props: ContactFormSectionProps): ReactNode {
       className={showInCenter ? 'sw-section sw-section--centered' : 'sw-section'}
       {...(isNamedByTitle ? { 'aria-labelledby': titleId } : { 'aria-label': text('section.label') })}
     >
-      <Announcements lifecycle={lifecycle} plan={enquiry.plain} thanks={thanks.heading} text={text} />
+      <Announcements
+        lifecycle={lifecycle}
+        plan={enquiry.plain}
+        thanks={thanks.heading}
+        offersLater={outbox !== undefined && maySendLater(props)}
+        text={text}
+      />
       {header && <SectionHeader content={header} titleId={titleId} isCentered={centerHeader} />}
       {outbox && <outbox.WaitingStatus section={props} enquiry={enquiry} text={text} />}
       {isSent ? (

@@ -46,6 +46,18 @@ describe('an accepted enquiry', () => {
     expectReferencesToResolve(locateSection().element());
   });
 
+  it('is thanked for if the page fails to handle it', async () => {
+    const logged = vi.spyOn(console, 'error').mockImplementation(() => undefined);
+    await send({
+      onSuccess: () => {
+        throw new Error('of the page');
+      },
+    });
+    await expect.element(locateSection().getByRole('heading', { name: 'Fair winds' })).toBeVisible();
+    await expect.poll(() => logged.mock.calls.length).toBe(1);
+    expect(logged.mock.calls[0]?.[0]).toContain('The page has failed');
+  });
+
   it("is thanked for in the landing page's words where it has some", async () => {
     await send({ landingData: { thank_you_heading: 'Ahoy', thank_you_message: 'Soon.\n\nVery soon.' } });
     await expect.element(locateSection().getByRole('heading', { name: 'Ahoy' })).toBeVisible();

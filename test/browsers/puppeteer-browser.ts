@@ -125,6 +125,8 @@ function firefoxOptions({ env = process.env, isDark, hasForcedColours }: Browser
       // Accessibility is enabled, whatever the profile says.
       'accessibility.force_disabled': -1,
       'intl.accept_languages': 'en-GB, en',
+      // Escape would close a list of former answers first, which opens at any time after typing.
+      'browser.formfill.enable': false,
       ...(isDark && { 'layout.css.prefers-color-scheme.content-override': 0, 'ui.systemUsesDarkTheme': 1 }),
       ...(hasForcedColours && { 'browser.display.document_color_use': 2 }),
     },

@@ -125,12 +125,13 @@ function isHydratedPage(): boolean {
   return false;
 }
 
-/** Returns the visible text with the values of inputs. */
+/** Returns the visible text with the values of inputs, and what has the focus. */
 function readShown(): string {
   const inputs = [...document.querySelectorAll('input')].map(({ value }) => value);
   // biome-ignore lint/performance/useDomNodeTextContent: what is hidden, and what scripts hold, is not seen.
   const text = document.body?.innerText ?? '';
-  return JSON.stringify({ page: location.href, text: text.slice(0, 2000), inputs });
+  const focus = `${document.hasFocus()}: ${document.activeElement?.outerHTML.slice(0, 150)}`;
+  return JSON.stringify({ page: location.href, focus, text: text.slice(0, 2000), inputs });
 }
 
 /** A page that has only begun to load has no body yet. */

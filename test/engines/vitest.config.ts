@@ -1,5 +1,6 @@
 import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config';
 import type { Engine } from '../browsers/tab.ts';
+import { UncaughtErrorReporter } from '../support/run-failures.ts';
 
 const engines: readonly Engine[] = ['firefox', 'webkit', 'chromium'];
 
@@ -27,6 +28,7 @@ export default defineConfig({
     reporters: [
       'default',
       './test/support/skipped-reporter.ts',
+      new UncaughtErrorReporter(),
       ['json', { outputFile: process.env.TEST_REPORT ?? '.cache/test/engines.json' }],
     ],
     maxWorkers: 2,

@@ -33,7 +33,10 @@ export interface HeardJourney {
 
 /** Keys, and the utterances before the next. */
 export interface HeardStep {
-  /** `Tab Tab`, `type Ada Marsh`, `wait`: as in the file. `{once}` is another text in each try. */
+  /**
+   * `Tab Tab`, `type Ada Marsh`, `wait`: as in the file. `{once}` is another text in each try. `offline` and `online` cut
+   * and restore the connection.
+   */
   readonly keys: string;
   /** Expected in this order; other utterances may come between. */
   readonly lines: readonly ExpectedLine[];

@@ -1,4 +1,5 @@
 import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config';
+import { UncaughtErrorReporter } from '../support/run-failures.ts';
 import type { HeardBrowser } from './listener.ts';
 
 const browsers: readonly HeardBrowser[] = ['firefox', 'chromium'];
@@ -19,6 +20,7 @@ export default defineConfig({
     reporters: [
       'default',
       './test/support/skipped-reporter.ts',
+      new UncaughtErrorReporter(),
       ['json', { outputFile: process.env.TEST_REPORT ?? '.cache/test/heard.json' }],
     ],
     // One worker per browser: each has its own display, and mostly waits.

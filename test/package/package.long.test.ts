@@ -29,9 +29,9 @@ const run = promisify(execFile);
 const mostBytes = {
   documents: 4_800,
   // With the texts of the interface in eight languages, the meta schemas and the options of RJSF.
-  engine: 285_500,
+  engine: 286_500,
   graphql: 11_000,
-  react: 142_500,
+  react: 144_000,
   types: 38_000,
   vite: 234_000,
 };
@@ -94,12 +94,12 @@ describe('the package', () => {
   });
 
   it('loads no more for a server than was meant', () => {
-    expect(measureEntrySize(built.server.folder, 'server')).toBeLessThan(626_500);
+    expect(measureEntrySize(built.server.folder, 'server')).toBeLessThan(627_500);
   });
 
   it('loads no more looks than was meant', () => {
     const bytes = gzipSync(readFileSync(join(built.folder, 'theme.css'))).length;
-    expect(bytes).toBeLessThan(9_850);
+    expect(bytes).toBeLessThan(10_250);
   });
 
   it('carries the licences of the libraries that stand in its bundles', () => {
@@ -116,7 +116,7 @@ describe('the package', () => {
 
   it('grows only knowingly, and so does the server’s', () => {
     expect(statSync(built.tarball).size).toBeLessThan(2_070_000);
-    expect(statSync(built.server.tarball).size).toBeLessThan(2_900_000);
+    expect(statSync(built.server.tarball).size).toBeLessThan(2_910_000);
   });
 });
 

@@ -5,6 +5,8 @@ import { awaitUploader } from '../support/accessibility.ts';
 import type { Answers, Visitor, VisitorOptions } from '../support/visitor.ts';
 import { createPdf } from '../uploads/upload-documents.ts';
 import { stayPath } from '../widgets/stay-documents.ts';
+import { enquiry, fillsEnquiry } from './enquiry.ts';
+import { laterStates } from './later-states.ts';
 import { createMailPage } from './mails.ts';
 import { studioStates } from './studio-states.ts';
 
@@ -38,13 +40,6 @@ export type PictureWidth = 375 | 768 | 1280 | 1440;
 const form = '#ContactFormSection';
 const inbox = [1440] as const;
 const phone = [375] as const;
-
-const enquiry: Answers = {
-  name: 'Ada Marsh',
-  email: 'ada.marsh@example.com',
-  phone: '+44 1632 960017',
-  message: 'We sail a Kerensa 46 and would like to see the new Steren before she goes in the water.',
-};
 
 const stay: Answers = {
   name: 'Ada Marsh',
@@ -147,6 +142,8 @@ export const pictureStates: readonly PictureState[] = [
       await completeSend(visitor);
     },
   },
+
+  ...laterStates,
 
   { name: 'step', path: '/part-exchange', shows: form, widths: phone, bringAbout: goToCondition },
   {
@@ -390,14 +387,6 @@ async function addPhotos(visitor: Visitor): Promise<void> {
 async function createBoatPhoto(name: string, drawing: string) {
   const svg = readFileSync(new URL(`../../src/site/public/art/${drawing}.svg`, import.meta.url));
   return { name, mimeType: 'image/jpeg', buffer: await sharp(svg).resize(1200, 900).jpeg().toBuffer() };
-}
-
-async function fillsEnquiry(visitor: Visitor): Promise<void> {
-  await visitor.fills(enquiry);
-  const office = visitor.control('office_location');
-  if ((await office.count()) === 0) return;
-  const first = await office.locator('option').nth(1).getAttribute('value');
-  await visitor.fills({ office_location: first ?? '' });
 }
 
 async function isSending(visitor: Visitor): Promise<void> {

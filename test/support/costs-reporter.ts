@@ -6,6 +6,7 @@ import type { Reporter, TestModule, Vitest } from 'vitest/node';
 import { findExpensiveFiles, maxSecondsPerFile, readCosts, recordCosts } from './costs.ts';
 import { readProcessorSeconds } from './processor-time.ts';
 import { repeatCommand } from './repeat-command.ts';
+import { recordRunFailure } from './run-failures.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
@@ -43,7 +44,7 @@ export class CostsReporter implements Reporter {
     else
       for (const file of findExpensiveFiles(measured, readCosts()))
         this.#fail(
-          `${file} took ${measured[file]?.toFixed(1)} s of processor time: a file of npm test may take ${maxSecondsPerFile}. Make it cheaper, split it, or name it ".long.".`,
+          `${file} took ${measured[file]?.toFixed(1)} s of processor time: a file of npm test may take ${maxSecondsPerFile}, and in a single run half as much more. Make it cheaper, split it, or name it ".long.".`,
         );
     for (const module of modules)
       if (!module.ok()) console.log(` Repeat it: ${repeatCommand(relative(root, module.moduleId))}`);
@@ -55,6 +56,7 @@ export class CostsReporter implements Reporter {
 
   #fail(message: string): void {
     console.log(` ${message}`);
+    recordRunFailure(message);
     process.exitCode = 1;
   }
 

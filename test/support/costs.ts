@@ -14,9 +14,8 @@ export type Costs = Readonly<Record<string, number>>;
 export const maxSecondsPerFile = 10;
 
 /**
- * The factor by which a file with a recorded cost may exceed the limit in a single run: the first file of a
- * worker also pays for the start of its browser, and a busy machine makes single files dearer. A file without
- * a recorded cost gets no tolerance.
+ * The factor by which a file may exceed the limit in a single run: the first file of a worker also pays for the
+ * start of its browser, and a busy machine makes single files dearer.
  */
 const toleranceOfOneRun = 1.5;
 
@@ -58,12 +57,9 @@ function measureSlowness(measured: Costs, recorded: Costs): number {
  * tells how slow this machine is.
  */
 export function findExpensiveFiles(measured: Costs, recorded: Costs): readonly string[] {
-  const most = maxSecondsPerFile * measureSlowness(measured, recorded);
+  const most = maxSecondsPerFile * toleranceOfOneRun * measureSlowness(measured, recorded);
   return Object.entries(measured)
-    .filter(
-      ([file, seconds]) =>
-        isQuickTest(file) && seconds > (recorded[file] === undefined ? most : most * toleranceOfOneRun),
-    )
+    .filter(([file, seconds]) => isQuickTest(file) && seconds > most)
     .toSorted(([, one], [, other]) => other - one)
     .map(([file]) => file);
 }

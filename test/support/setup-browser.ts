@@ -19,6 +19,11 @@ let before = 0;
 beforeAll(async () => {
   // Files run in one tab, and a form that is removed writes its draft.
   sessionStorage.clear();
+  // A form sends the enquiries that wait, also those of another file.
+  localStorage.clear();
+  await new Promise((resolve) => {
+    indexedDB.deleteDatabase('slipway-outbox').onsuccess = resolve;
+  });
   await devTools().send('Performance.enable');
   before = await processSeconds();
 });

@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { relative } from 'node:path';
 import { repeatCommand } from './repeat-command.ts';
+import { readRunFailures } from './run-failures.ts';
 
 // Prints the failures of several runs and the total numbers of passed, failed and skipped tests: `node
 // test/support/totals.ts REPORT STATUS [REPORT STATUS …]`, where REPORT is a run's JSON report and STATUS its
@@ -57,7 +58,9 @@ function addRun(path: string, status: number): void {
   if (status === 0 || failures.length > 0) return;
   // An error outside of every test fails the run too: it must not count as none.
   totals.failed += 1;
-  lines.push(`FAILED outside of every test, see above: the run of ${path} ended with ${status}.`);
+  const reasons = readRunFailures(path);
+  const reason = reasons.length === 0 ? 'see above' : reasons.join('  ');
+  lines.push(`FAILED outside of every test: ${reason} The run of ${path} ended with ${status}.`);
 }
 
 /**

@@ -1,6 +1,6 @@
 import type { TextFormatter } from '#engine';
 import { createLazy } from '../lazy.ts';
-import type { PhotoLists, PhotosController } from './photos.ts';
+import type { PhotoLists, PhotosController, UploadedFile } from './photos.ts';
 import { PhotosField, type Uploader } from './photos-field.tsx';
 import type { PhotosEffect, PhotosEvent, PhotosTransition } from './photos-machine.ts';
 import { initialPhotosState, type PhotosState } from './photos-state.ts';
@@ -22,6 +22,8 @@ interface Upload {
   readonly field: string;
   readonly file: File;
   readonly controller: AbortController;
+  /** Set when the upload has begun. */
+  sentData?: Blob;
 }
 
 /**
@@ -51,11 +53,13 @@ export function createPhotos(options: CreatePhotosOptions): PhotosController {
   }
 
   /** Stores a file under a new id, but adds no record. Returns the data of the record to add. */
-  function registerFile(field: string, file: File) {
+  function registerFile(field: string, added: File | UploadedFile) {
+    const { file, path } = 'file' in added ? added : { file: added };
     count += 1;
     const fileID = `photo-${count}`;
     uploads.set(fileID, { field, file, controller: new AbortController() });
-    return { fileID, name: file.name, type: file.type, bytes: file.size };
+    const data = { fileID, name: file.name, type: file.type, bytes: file.size };
+    return path === undefined ? data : { ...data, path };
   }
 
   const photos: PhotosController = {
@@ -96,6 +100,7 @@ export function createPhotos(options: CreatePhotosOptions): PhotosController {
     remove: (field, fileID) => lists.apply(field, { type: 'removed', fileID }),
     retryFailed: lists.retryFailed,
     getFile: (fileID) => uploads.get(fileID)?.file,
+    getSentData: (fileID) => uploads.get(fileID)?.sentData,
     clear: lists.clear,
   };
   return photos;
@@ -194,13 +199,19 @@ function createPhotoSender(
   loadUploader: () => Promise<Uploader>,
   { apply, getLimits }: ReturnType<typeof createPhotoLists>,
 ) {
-  return async (fileID: string, { field, file, controller: { signal } }: Upload): Promise<void> => {
+  return async (fileID: string, upload: Upload): Promise<void> => {
+    const { field, file, controller } = upload;
+    const { signal } = controller;
     /** Reports the transferred share, from 0 to 1, to the list. */
     const onProgress = (progress: number) => apply(field, { type: 'progressed', fileID, progress });
+    const onPrepared = (data: Blob) => {
+      upload.sentData = data;
+    };
     try {
       const { sendPhoto } = await loadUploader();
       const timeoutMs = getLimits(field)?.timeoutMs;
-      const outcome = await sendPhoto({ file, endpoint, tellsSize, timeoutMs, signal, onProgress });
+      const request = { file, endpoint, tellsSize, timeoutMs, signal, onProgress, onPrepared };
+      const outcome = await sendPhoto(request);
       if (outcome.state === 'uploaded') return apply(field, { type: 'uploaded', fileID, path: outcome.path });
       if (outcome.state === 'error') return apply(field, { type: 'failed', fileID, error: outcome.error });
       if (!signal.aborted) log('Cannot get an upload target', outcome.cause);

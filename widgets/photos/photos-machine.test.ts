@@ -17,6 +17,13 @@ describe('stepPhotos', () => {
     expect(effects).toEqual([{ type: 'start', fileID: 'a' }]);
   });
 
+  it('does not upload again what an earlier page has uploaded', () => {
+    const file = { fileID: 'a', name: 'a.jpg', type: 'image/jpeg', bytes: 3, path: 'photos/1.jpg' };
+    const { state, effects } = run(service, { type: 'added', files: [file] });
+    expect(state.records).toMatchObject([{ state: 'uploaded', path: 'photos/1.jpg' }]);
+    expect(effects).toEqual([]);
+  });
+
   it('counts a photo as uploaded only when its upload says so', () => {
     const { state } = run(service, added('a'), {
       type: 'uploaded',

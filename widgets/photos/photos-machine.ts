@@ -6,7 +6,7 @@ import { getMaxPhotos, type PhotosState } from './photos-state.ts';
 /** An event of a photo list (docs/behaviour.md, "Uploading"). */
 export type PhotosEvent =
   | { readonly type: 'limits-changed'; readonly limits: UploadLimits | undefined }
-  | { readonly type: 'added'; readonly files: readonly ({ readonly fileID: string } & PhotoFile)[] }
+  | { readonly type: 'added'; readonly files: readonly AddedFile[] }
   | { readonly type: 'progressed'; readonly fileID: string; readonly progress: number }
   | { readonly type: 'uploaded'; readonly fileID: string; readonly path: string }
   | { readonly type: 'failed'; readonly fileID: string; readonly error: PhotoError }
@@ -19,6 +19,9 @@ export type PhotosEvent =
   | { readonly type: 'retried' }
   | { readonly type: 'removed'; readonly fileID: string }
   | { readonly type: 'cleared' };
+
+/** A file to add; `path` if it is uploaded already. */
+type AddedFile = { readonly fileID: string; readonly path?: string } & PhotoFile;
 
 /** An action that the caller must run after an event. */
 export type PhotosEffect =
@@ -72,19 +75,17 @@ export function stepPhotos(state: PhotosState, event: PhotosEvent): PhotosTransi
 
 /**
  * Returns the records with those of new files appended. A file that the limits reject gets an error; the
- * others wait for their upload.
+ * others wait for their upload, unless they are uploaded.
  */
-function appendFiles(
-  { records, limits }: PhotosState,
-  files: readonly ({ readonly fileID: string } & PhotoFile)[],
-): readonly PhotoRecord[] {
+function appendFiles({ records, limits }: PhotosState, files: readonly AddedFile[]): readonly PhotoRecord[] {
   const list = [...records];
   // A file that is rejected for its type or size does not count towards the maximum.
   let acceptedCount = records.length;
-  for (const file of files) {
+  for (const { path, ...file } of files) {
     const error = findPhotoRejection(file, limits, acceptedCount);
     if (!error) acceptedCount += 1;
-    list.push(error ? { ...file, state: 'error', error } : { ...file, state: 'added' });
+    if (error) list.push({ ...file, state: 'error', error });
+    else list.push(path === undefined ? { ...file, state: 'added' } : { ...file, state: 'uploaded', path });
   }
   return list;
 }

@@ -30,6 +30,16 @@ describe('the uploader', () => {
     expect(uploads()).toHaveLength(1);
   });
 
+  it('has the data that was sent, as the picture may be scaled down', async () => {
+    const { photos, pick, uploads } = await draw(valuation);
+    await pick(photo('a.jpg'));
+    const [record] = photos.getSnapshot().upload ?? [];
+    expect(photos.getSentData?.(record?.fileID ?? '')).toBeUndefined();
+    const small = new Blob(['tiny']);
+    uploads()[0]?.onPrepared?.(small);
+    expect(photos.getSentData?.(record?.fileID ?? '')).toBe(small);
+  });
+
   it('shows how far the transfer is, then that it has arrived', async () => {
     const { pick, uploads } = await draw(valuation);
     await pick(photo('stern.jpg'));

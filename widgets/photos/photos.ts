@@ -10,6 +10,12 @@ export interface PhotoFile {
   readonly bytes: number;
 }
 
+/** A file that was uploaded before, for example by an earlier page. */
+export interface UploadedFile {
+  readonly file: File;
+  readonly path: string;
+}
+
 /** One photo of the visitor, accepted or not (docs/behaviour.md, "Uploading"). */
 export type PhotoRecord = { readonly fileID: string } & PhotoFile &
   (
@@ -44,9 +50,9 @@ export interface PhotosController {
   readonly setLimits: (field: string, limits: UploadLimits | undefined) => void;
   /**
    * Adds a record for each file, loading the uploader first if necessary. Uploads those that the field's
-   * limits accept.
+   * limits accept and that have no path.
    */
-  readonly add: (field: string, files: readonly File[]) => void;
+  readonly add: (field: string, files: readonly (File | UploadedFile)[]) => void;
   /**
    * Returns true while files that were added to the field, or without one to any field, have no record yet,
    * because the uploader is being loaded.
@@ -61,6 +67,8 @@ export interface PhotosController {
   readonly retryFailed?: () => void;
   /** Returns the file of a record; undefined after the record was removed. */
   readonly getFile: (fileID: string) => File | undefined;
+  /** Returns the data that was sent for a record: the file, or a smaller picture. Undefined before. */
+  readonly getSentData?: (fileID: string) => Blob | undefined;
   /**
    * Aborts all uploads and removes all records: after a successful send, or when the section is unmounted.
    */

@@ -42,10 +42,12 @@ describe('uploadPhoto', () => {
   it('sends what the photo was scaled to, as what the file was', async () => {
     const { ask, sent } = backEnd();
     const small = new Blob(['tiny'], { type: 'image/jpeg' });
-    const outcome = start({ prepare: async () => small, tellsSize: true });
+    const onPrepared = vi.fn();
+    const outcome = start({ prepare: async () => small, tellsSize: true, onPrepared });
     const request = await sent();
     expect(ask.mock.calls[0]?.[1]?.headers).toMatchObject({ 'Slipway-Upload-Size': '4' });
     expect(request.body).toBe(small);
+    expect(onPrepared.mock.calls).toEqual([[small]]);
     request.answer(200);
     await outcome;
   });

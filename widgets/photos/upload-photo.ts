@@ -19,6 +19,8 @@ export interface PhotoUpload {
   readonly onProgress: (progress: number) => void;
   /** Returns the data to send: a smaller picture of the same type, or the file itself. */
   readonly prepare: (file: File, signal: AbortSignal) => Promise<Blob>;
+  /** Receives that data before it is sent. */
+  readonly onPrepared?: (data: Blob) => void;
 }
 
 export type PhotoOutcome =
@@ -34,6 +36,8 @@ export type PhotoOutcome =
  */
 export async function uploadPhoto(upload: PhotoUpload): Promise<PhotoOutcome> {
   const body = await upload.prepare(upload.file, upload.signal).catch(() => upload.file);
+  upload.onPrepared?.(body);
+
   let target: IssuedTarget;
   try {
     // A photo that was removed while it was scaled down needs no target.

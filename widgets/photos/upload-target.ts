@@ -34,9 +34,14 @@ export class BusyServer extends Error {
   override readonly name = 'BusyServer';
 }
 
+/** Something between page and server has probably refused the request: the server answers with JSON. */
+export class ProxyRefusal extends Error {
+  override readonly name = 'ProxyRefusal';
+}
+
 /**
  * Requests an upload target. Rejects with `NoAnswer` if the server does not answer, with `BusyServer` if it cannot at the
- * moment, and with another error after an abort, or if the server refuses or answers with anything else.
+ * moment, with `ProxyRefusal`, and with another error after an abort, or if the server refuses or answers with anything else.
  */
 export async function requestTarget({
   endpoint,
@@ -64,13 +69,17 @@ export async function requestTarget({
       signal: controller.signal,
     });
     if (status >= 200 && status < 300) return parseTarget(answer);
-    const isBusy = status === 408 || status === 429 || status >= 500;
-    throw new (isBusy ? BusyServer : Error)(`Cannot get an upload target: ${endpoint} answered ${status}`);
+    const message = `Cannot get an upload target: ${endpoint} answered ${status}`;
+    if (status === 408 || status === 429 || status >= 500) throw new BusyServer(message);
+    throw new (answer === undefined && proxyStatuses.includes(status) ? ProxyRefusal : Error)(message);
   } finally {
     clearTimeout(timer);
     signal?.removeEventListener('abort', abort);
   }
 }
+
+/** The statuses of proxies that want a sign-in, or forbid an address. */
+const proxyStatuses: readonly number[] = [401, 403, 404, 405, 407];
 
 /** Returns the status and the body as JSON; undefined if it is none. Rejects with `NoAnswer` if nothing comes. */
 async function fetchAnswer(endpoint: string, init: RequestInit) {

@@ -1,4 +1,11 @@
-import { BusyServer, type IssuedTarget, NoAnswer, parseErrorCode, requestTarget } from './upload-target.ts';
+import {
+  BusyServer,
+  type IssuedTarget,
+  NoAnswer,
+  ProxyRefusal,
+  parseErrorCode,
+  requestTarget,
+} from './upload-target.ts';
 
 /** A photo that was stored in the browser. */
 export interface StoredPhotoUpload {
@@ -12,10 +19,16 @@ export interface StoredPhotoUpload {
 }
 
 /**
- * `refused`: the server or its photo store will not take the photo. `busy`: one of them has answered, and cannot take it
- * at the moment.
+ * `unreachable`: the server does not answer. `unanswered`: the server has issued a target, which does not answer, or a
+ * proxy has refused the request. `busy`: one of them has answered that it cannot take the photo at the moment.
+ * `refused`: it will not take it.
  */
-export type StoredPhotoOutcome = { readonly path: string } | 'unreachable' | 'busy' | 'refused';
+export type StoredPhotoOutcome =
+  | { readonly path: string }
+  | 'unreachable'
+  | 'unanswered'
+  | 'busy'
+  | 'refused';
 
 /**
  * Uploads a stored photo without reporting progress, in a service worker too, which has no XMLHttpRequest. Never
@@ -29,19 +42,21 @@ export async function uploadWithFetch(upload: StoredPhotoUpload): Promise<Stored
   } catch (error) {
     console.error('Cannot upload a stored photo:', error);
     if (error instanceof BusyServer) return 'busy';
+    if (error instanceof ProxyRefusal) return 'unanswered';
     return error instanceof NoAnswer ? 'unreachable' : 'refused';
   }
 }
 
-/** Sends a photo to its target. Rejects with `NoAnswer` if no answer comes in time. */
+/** Sends a photo to its target. Rejects if the address of the target is none. */
 async function transfer(
   { method, url, path }: IssuedTarget,
   { endpoint, photo, data, timeoutMs }: StoredPhotoUpload,
 ): Promise<StoredPhotoOutcome> {
+  const address = new URL(url, new URL(endpoint, location.href));
   const controller = new AbortController();
   const timer = timeoutMs === undefined ? undefined : setTimeout(() => controller.abort(), timeoutMs);
   try {
-    const response = await fetch(new URL(url, new URL(endpoint, location.href)), {
+    const response = await fetch(address, {
       method,
       headers: { 'Content-Type': photo.type },
       body: data,
@@ -52,8 +67,9 @@ async function transfer(
     return ['target-expired', 'store-full', 'failed'].includes(parseErrorCode(await response.text()))
       ? 'busy'
       : 'refused';
-  } catch (cause) {
-    throw new NoAnswer('Cannot upload a stored photo: no answer of its target', { cause });
+  } catch (error) {
+    console.error('Cannot upload a stored photo: no answer of its target:', error);
+    return 'unanswered';
   } finally {
     clearTimeout(timer);
   }

@@ -83,6 +83,16 @@ export interface SectionElements {
   readonly fields: RefObject<EnquiryFieldsHandle | null>;
   /** The message above the submit button. */
   readonly alert: RefObject<HTMLDivElement | null>;
+  /** The steps of the form; null while it shows none. */
+  readonly steps: RefObject<StepsHandle | null>;
+}
+
+/** Moves between the steps of a form. */
+export interface StepsHandle {
+  /** Shows the summary of the answers, or the first step with problems, and focuses its heading. */
+  readonly goToSummary: () => void;
+  /** Focuses the heading of the current step. */
+  readonly focusHeading: () => void;
 }
 
 /** Contains what sending later needs of a section's last attempt to send. */

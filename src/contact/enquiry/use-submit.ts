@@ -23,17 +23,18 @@ import { plainFailure, type SendOutcome, unreachableFailure } from '../send/outc
 import { sendWithFetch } from '../send/send-with-fetch.ts';
 import type { Transport } from '../send/transport.ts';
 import { isTimeout, moduleTimeoutMs, withTimeout } from '../send/with-timeout.ts';
-import { announceConversion } from '../success/conversion.ts';
+import { notifyPage } from '../success/conversion.ts';
 import type * as successScroll from '../success/success-scroll.ts';
 import { forgetRecordedVisit, readRecordedVisit } from '../visit/recorded-visit.ts';
-import type { Enquiry, SectionElements, SendAttemptDetails, SubmitTask } from './enquiry.ts';
+import type { Enquiry, SectionElements, SendAttemptDetails, StepsHandle, SubmitTask } from './enquiry.ts';
 
 /** Returns the refs of a section; the same object in every render. */
 export function useSectionElements(): SectionElements {
   const section = useRef<HTMLElement>(null);
   const fields = useRef<EnquiryFieldsHandle>(null);
   const alert = useRef<HTMLDivElement>(null);
-  return useMemo(() => ({ section, fields, alert }), []);
+  const steps = useRef<StepsHandle>(null);
+  return useMemo(() => ({ section, fields, alert, steps }), []);
 }
 
 /**
@@ -232,8 +233,7 @@ type Scrolling = Promise<Pick<typeof successScroll, 'scrollSectionToTop'> | unde
 /** Shows the thanks and notifies the page: by the conversion event, then by `onSuccess`. */
 function showSuccess(task: SubmitTask, receipt: Receipt, scrolling: Scrolling): void {
   showThanks(task, receipt, scrolling);
-  announceConversion(window, receipt.enquiryType);
-  task.props.onSuccess?.(receipt);
+  notifyPage(window, receipt, task.props.onSuccess);
 }
 
 /**

@@ -1,24 +1,39 @@
 import { getSubmitName, listUploadFields, type Plan, toDraftValues } from '#engine';
-import type { PhotoRecord } from '#widgets/photos/photos.ts';
+import type { PhotoRecord, PhotosController, UploadedFile } from '#widgets/photos/photos.ts';
 import { toStoredBranches } from '../draft/draft.ts';
 import { toDraftKey } from '../draft/draft-store.ts';
 import type { Enquiry, SendAttemptDetails } from '../enquiry/enquiry.ts';
 import { findRecipient } from '../preset/recipient.ts';
 import type { ContactFormSectionProps } from '../props.ts';
 import { buildSendBody } from '../send/send-body.ts';
+import { planExpiry } from './expiry.ts';
+import limits from './limits.json' with { type: 'json' };
 import { setWaiting } from './marker.ts';
 import { type OutboxStore, openOutboxStore } from './outbox-store.ts';
-import { announceChange } from './send-waiting.ts';
+import { announceChange, outboxChannel } from './send-waiting.ts';
 import { dropPhoto, removePaths, type WaitingEnquiry, type WaitingPhoto } from './waiting-enquiry.ts';
 
-/** Returns true if this browser can store and send enquiries later. False on pages without TLS. */
+/**
+ * Returns true if this browser can store and send enquiries later. False on pages without TLS, and where the visitor has
+ * blocked all storage.
+ */
 export function isSupported(): boolean {
   return (
     typeof indexedDB !== 'undefined' &&
-    typeof BroadcastChannel !== 'undefined' &&
     globalThis.crypto?.subtle !== undefined &&
-    navigator.locks !== undefined
+    navigator.locks !== undefined &&
+    hasChannels()
   );
+}
+
+/** Returns true if tabs can tell each other of changes. Firefox throws where storage is blocked. */
+function hasChannels(): boolean {
+  try {
+    new BroadcastChannel(outboxChannel).close();
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 /** Resolves to true if this browser lets the page store enquiries. Some do not in a private window. */
@@ -49,9 +64,10 @@ export async function keepEnquiry(stored: EnquiryToKeep): Promise<WaitingEnquiry
   const { editedId } = stored.enquiry.later;
   const enquiry = await withStore(async (store) => {
     const whole = toWaitingEnquiry(stored);
-    await store.put(whole);
+    // Another tab must not send it before its photos are stored.
+    await store.put({ ...whole, state: { is: 'edited' } });
     if (editedId.current !== undefined && editedId.current !== whole.id) await store.remove(editedId.current);
-    return keepPhotos(store, whole, stored.enquiry.photos.getFile);
+    return completeStoring(store, whole, stored.enquiry.photos);
   });
   editedId.current = undefined;
   setWaiting(true);
@@ -86,8 +102,7 @@ function toWaitingEnquiry({ attempt, section, enquiry, notification }: EnquiryTo
   const days = settings.sendLater?.days ?? 0;
   return {
     id: request.headers['Idempotency-Key'] ?? '',
-    until: Date.now() + days * 86_400_000,
-    days,
+    ...planExpiry({ now: Date.now(), days, ticket }),
     state: { is: 'waiting' },
     post: {
       endpoint: toAbsolute(request.endpoint),
@@ -119,31 +134,73 @@ function listPhotos(
   return listUploadFields(plan).flatMap(({ name: field }) =>
     (lists[field] ?? []).flatMap((record): readonly WaitingPhoto[] => {
       const { fileID, name, type } = record;
-      if (record.state === 'uploaded') return [{ fileID, field, name, type, path: record.path }];
+      if (record.state === 'uploaded')
+        return [{ fileID, field, name, type, path: record.path, uploadedAt: Date.now() }];
       const isLater = record.state === 'error' && record.error.isUnanswered;
       return isLater ? [{ fileID, field, name, type }] : [];
     }),
   );
 }
 
-/** Stores the photos of an enquiry. If there is no space for all of them, it is stored without those not uploaded. */
-async function keepPhotos(
+type PhotoSource = Pick<PhotosController, 'getFile' | 'getSentData'>;
+
+/** Stores the photos of an enquiry, and that it waits. Rejects, and deletes it, if there is no space for that. */
+async function completeStoring(
   store: OutboxStore,
-  enquiry: WaitingEnquiry,
-  getFile: (fileID: string) => File | undefined,
+  whole: WaitingEnquiry,
+  photos: PhotoSource,
 ): Promise<WaitingEnquiry> {
   try {
-    for (const { fileID } of enquiry.photos) {
-      const file = getFile(fileID);
-      if (file) await store.putPhoto(enquiry.id, fileID, await file.arrayBuffer());
-    }
-    return enquiry;
-  } catch (error) {
-    console.warn('Cannot store the photos of the enquiry:', error);
-    await store.removePhotos(enquiry.id);
-    const stored = enquiry.photos.filter(({ path }) => path === undefined).reduce(dropPhoto, enquiry);
+    const stored = await storePhotos(store, whole, photos);
     await store.put(stored);
     return stored;
+  } catch (error) {
+    console.warn('Cannot store an enquiry beside its photos:', error);
+    await store.removePhotos(whole.id);
+    const text = whole.photos.filter(({ path }) => path === undefined).reduce(dropPhoto, whole);
+    await store.put(text).catch(async (cause: unknown) => {
+      await store.remove(whole.id);
+      throw cause;
+    });
+    return text;
+  }
+}
+
+/**
+ * Stores the photos of an enquiry, those first that are not uploaded. Returns it without those of them for which there is
+ * no space.
+ */
+async function storePhotos(
+  store: OutboxStore,
+  enquiry: WaitingEnquiry,
+  photos: PhotoSource,
+): Promise<WaitingEnquiry> {
+  let stored = enquiry;
+  const missing = enquiry.photos.filter(({ path }) => path === undefined);
+  const uploaded = enquiry.photos.filter(({ path }) => path !== undefined);
+  for (const photo of [...missing, ...uploaded]) {
+    // On a weak line, and on a full disk, a smaller picture arrives where the original does not.
+    const data = photos.getSentData?.(photo.fileID) ?? photos.getFile(photo.fileID);
+    const isStored = await tryToStore(store, enquiry.id, photo, data);
+    if (!isStored && photo.path === undefined) stored = dropPhoto(stored, photo);
+  }
+  return stored;
+}
+
+/** Stores the data of a photo. Resolves to false if there is no space for it, or it cannot be read. */
+async function tryToStore(
+  store: OutboxStore,
+  id: string,
+  { fileID }: WaitingPhoto,
+  data: Blob | undefined,
+): Promise<boolean> {
+  try {
+    if (data === undefined) return false;
+    await store.putPhoto(id, fileID, await data.arrayBuffer());
+    return true;
+  } catch (error) {
+    console.warn('Cannot store a photo of the enquiry:', error);
+    return false;
   }
 }
 
@@ -151,14 +208,25 @@ function toAbsolute(url: string): string {
   return new URL(url, location.href).href;
 }
 
-/** Returns the files of an enquiry by field, for the form. */
-export async function readFiles(enquiry: WaitingEnquiry): Promise<Readonly<Record<string, readonly File[]>>> {
+/** Returns the files of an enquiry by field, for the form: with their paths for as long as the server knows those. */
+export async function readFiles(
+  enquiry: WaitingEnquiry,
+): Promise<Readonly<Record<string, readonly (File | UploadedFile)[]>>> {
   return withStore(async (store) => {
-    const files: Record<string, File[]> = {};
-    for (const { fileID, field, name, type } of enquiry.photos) {
+    const files: Record<string, (File | UploadedFile)[]> = {};
+    for (const photo of enquiry.photos) {
+      const { fileID, field, name, type, path } = photo;
       const data = await store.getPhoto(enquiry.id, fileID);
-      if (data) files[field] = [...(files[field] ?? []), new File([data], name, { type })];
+      if (data === undefined) continue;
+      const file = new File([data], name, { type });
+      const added = path !== undefined && isUsable(photo) ? { file, path } : file;
+      files[field] = [...(files[field] ?? []), added];
     }
     return files;
   });
+}
+
+/** Returns true if the server has surely not deleted a photo yet. It deletes those that no enquiry names. */
+function isUsable({ uploadedAt }: WaitingPhoto): boolean {
+  return Math.abs(Date.now() - (uploadedAt ?? 0)) < limits.photos.usableHours * 3_600_000;
 }

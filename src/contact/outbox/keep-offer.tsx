@@ -19,7 +19,7 @@ export interface OutboxProps {
  */
 export function KeepOffer({ section, enquiry, text }: OutboxProps): ReactNode {
   const { lifecycle, later, judging } = enquiry;
-  const lead = useRef<HTMLParagraphElement>(null);
+  const lead = useRef<HTMLDivElement>(null);
   const [mayKeep, setMayKeep] = useState(false);
   const [isDeclined, setIsDeclined] = useState(false);
   const [isKeeping, setIsKeeping] = useState(false);
@@ -68,9 +68,10 @@ export function KeepOffer({ section, enquiry, text }: OutboxProps): ReactNode {
 
   return (
     <div className="sw-later">
-      <p className="sw-later-lead" tabIndex={-1} ref={lead}>
+      {/* A screen reader would read a paragraph that gets the focus in Chromium twice. */}
+      <div className="sw-later-lead" tabIndex={-1} ref={lead}>
         {text('send-later.unreachable')}
-      </p>
+      </div>
       {mayKeep && !isDeclined && (
         <>
           <p className="sw-later-note">{text('send-later.kept-for', { days })}</p>
@@ -78,6 +79,7 @@ export function KeepOffer({ section, enquiry, text }: OutboxProps): ReactNode {
             <label className="sw-later-notify">
               <input
                 type="checkbox"
+                className="sw-checkbox"
                 checked={wantsNotice}
                 onChange={({ currentTarget }) => setWantsNotice(currentTarget.checked)}
               />

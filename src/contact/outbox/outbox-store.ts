@@ -167,14 +167,14 @@ async function getKey(db: IDBDatabase): Promise<CryptoKey> {
     'encrypt',
     'decrypt',
   ]);
-  await run(db, 'keys', 'readwrite', (keys) => {
-    const reading = keys.get(1);
+  await run<unknown>(
+    db,
+    'keys',
+    'readwrite',
+    (keys) => keys.get(1),
     // Another tab may have created one meanwhile.
-    reading.onsuccess = () => {
-      if (!isKey(reading.result)) keys.put(created, 1);
-    };
-    return reading;
-  });
+    (found, keys) => isKey(found) || keys.put(created, 1),
+  );
   const key = await run<unknown>(db, 'keys', 'readonly', (keys) => keys.get(1));
   if (isKey(key)) return key;
   throw new Error('Cannot store a key in this browser; send the enquiry while the page is open');
@@ -204,26 +204,39 @@ async function changeIfPresent(
   id: string,
   change: (enquiries: IDBObjectStore) => void,
 ): Promise<boolean> {
-  const count = await run<number>(db, 'enquiries', 'readwrite', (enquiries) => {
-    const counting = enquiries.count(id);
-    counting.onsuccess = () => {
-      if (counting.result > 0) change(enquiries);
-    };
-    return counting;
-  });
+  const count = await run<number>(
+    db,
+    'enquiries',
+    'readwrite',
+    (enquiries) => enquiries.count(id),
+    (found, enquiries) => found > 0 && change(enquiries),
+  );
   return count > 0;
 }
 
-/** Runs one request in a transaction, and resolves to its result when that is on the disk. */
+/**
+ * Runs one request in a transaction, and resolves to its result when that is on the disk.
+ * @param next Makes another request in the same transaction. An error that an event handler throws would reach nobody
+ * who waits.
+ */
 function run<Result>(
   db: IDBDatabase,
   name: 'keys' | 'enquiries' | 'photos',
   mode: IDBTransactionMode,
   request: (store: IDBObjectStore) => IDBRequest,
+  next?: (result: Result, store: IDBObjectStore) => unknown,
 ): Promise<Result> {
   return new Promise((resolve, reject) => {
     const transaction = db.transaction(name, mode);
-    const requested = request(transaction.objectStore(name));
+    const store = transaction.objectStore(name);
+    const requested = request(store);
+    requested.onsuccess = () => {
+      try {
+        next?.(requested.result as Result, store);
+      } catch (error) {
+        reject(error);
+      }
+    };
     transaction.oncomplete = () => resolve(requested.result as Result);
     transaction.onabort = () => reject(transaction.error ?? requested.error);
   });

@@ -1,11 +1,19 @@
 import { uploadField } from '#engine/model/names.ts';
-import { uploadWithFetch } from '#widgets/photos/upload-with-fetch.ts';
+import { type StoredPhotoOutcome, uploadWithFetch } from '#widgets/photos/upload-with-fetch.ts';
 import { createRandomKey } from '../draft/idempotency-key.ts';
 import type { NamedProblem } from '../section-data.ts';
 import { postEnquiry } from '../send/post-enquiry.ts';
 import { withTimeout } from '../send/with-timeout.ts';
+import { listCurrent } from './expiry.ts';
+import limits from './limits.json' with { type: 'json' };
 import { type OutboxStore, openOutboxStore } from './outbox-store.ts';
-import { dropPhoto, insertPaths, type WaitingEnquiry, type WaitingPhoto } from './waiting-enquiry.ts';
+import {
+  dropPhoto,
+  insertPaths,
+  type PhotoDelay,
+  type WaitingEnquiry,
+  type WaitingPhoto,
+} from './waiting-enquiry.ts';
 
 /** The result of sending all waiting enquiries. */
 export interface SendReport {
@@ -76,33 +84,6 @@ export function announceChange(sent: OutboxMessage['sent'] = []): void {
   channel.close();
 }
 
-const dayMs = 86_400_000;
-
-/**
- * Returns the enquiries that may still be sent, and deletes those whose time is over. None is stored for longer because
- * the clock was set back.
- */
-export async function listCurrent(
-  store: OutboxStore,
-): Promise<{ readonly current: readonly WaitingEnquiry[]; readonly expired: readonly WaitingEnquiry[] }> {
-  const now = Date.now();
-  const all = await Promise.all(
-    (await store.list()).map(async (one) => {
-      const latest = now + (one.days ?? Number.POSITIVE_INFINITY) * dayMs;
-      if (one.until <= latest) return one;
-      const shortened = { ...one, until: latest };
-      await store.replace(shortened);
-      return shortened;
-    }),
-  );
-  const expired = all.filter(({ until }) => until <= now);
-  for (const { id } of expired) await store.remove(id);
-  return { current: all.filter(({ until }) => until > now), expired };
-}
-
-/** The number of lost requests in a row after which there is no connection. Each may take its whole time limit. */
-const mostLost = 3;
-
 async function sendAll(store: OutboxStore, { only, prove }: SendWaitingOptions): Promise<SendReport> {
   const { current } = await listCurrent(store);
   const chosen = current.filter(({ id, state }) =>
@@ -112,10 +93,11 @@ async function sendAll(store: OutboxStore, { only, prove }: SendWaitingOptions):
   const refused: string[] = [];
   let waiting = 0;
   let isBusy = false;
+  // Each lost request may take its whole time limit.
   let lostInARow = 0;
   for (const enquiry of chosen) {
     const outcome =
-      lostInARow < mostLost ? await sendOne(store, enquiry, prove).catch(logFailure) : 'unreachable';
+      lostInARow < limits.lostInARow ? await sendOne(store, enquiry, prove).catch(logFailure) : 'unreachable';
     const isWaiting = outcome === 'unreachable' || outcome === 'busy';
     lostInARow = isWaiting ? lostInARow + 1 : 0;
     isBusy ||= outcome === 'busy';
@@ -206,8 +188,8 @@ function forgetContent(enquiry: WaitingEnquiry): WaitingEnquiry {
 
 /**
  * Uploads the photos that have no path yet, and stores each path, so that the next attempt continues there. Returns
- * `unreachable` if there is no connection, and `busy` if the store can take nothing at the moment. A photo that its store refuses, or
- * could not take for hours, is left out.
+ * `unreachable` if there is no connection, and `busy` if the store can take nothing at the moment. A photo that its
+ * store refuses, or has not taken for too long, is left out.
  */
 async function uploadMissing(
   store: OutboxStore,
@@ -216,27 +198,62 @@ async function uploadMissing(
   let current = enquiry;
   for (const photo of enquiry.photos) {
     if (photo.path !== undefined) continue;
-    const data = await store.getPhoto(enquiry.id, photo.fileID);
-    const outcome = data
-      ? await uploadWithFetch({ ...current.uploads, photo, data, timeoutMs: enquiry.timeoutMs })
-      : 'refused';
+    const outcome = await uploadStored(store, current, photo);
     if (outcome === 'unreachable') return outcome;
-    const { postponedAt = Date.now() } = photo;
-    const isPostponed = outcome === 'busy' && Math.abs(Date.now() - postponedAt) < longestPostponedMs;
-    if (isPostponed) current = changePhoto(current, { ...photo, postponedAt });
-    else if (typeof outcome === 'string') current = dropPhoto(current, photo);
-    else current = changePhoto(current, { ...photo, path: outcome.path });
-    if (!(await update(store, current))) return 'withdrawn';
-    if (isPostponed) return 'busy';
+    const isTemporary = outcome === 'busy' || outcome === 'unanswered';
+    if (isTemporary) current = { ...current, photoDelay: countAttempt(current) };
+    const isDelayed = isTemporary && !isOver(current.photoDelay, limits.photos[outcome]);
+    if (typeof outcome === 'object') current = addPath(current, photo, outcome.path);
+    else if (!isDelayed) current = dropPhoto(current, photo);
+    if (!(await storeProgress(store, current))) return 'withdrawn';
+    if (isDelayed) return 'busy';
   }
   return current;
 }
 
-/** The time after which an enquiry is sent without a photo that its store could not take: six hours. */
-const longestPostponedMs = 21_600_000;
+/** Stores progress like `update`. Where the disk is full, the enquiry is sent without: the next attempt begins again. */
+async function storeProgress(store: OutboxStore, enquiry: WaitingEnquiry): Promise<boolean> {
+  if (await isWithdrawn(store, enquiry)) return false;
+  return store.replace(enquiry).catch((error: unknown) => {
+    console.warn('Cannot store that a photo is uploaded:', error);
+    return true;
+  });
+}
 
-function changePhoto(enquiry: WaitingEnquiry, changed: WaitingPhoto): WaitingEnquiry {
-  const photos = enquiry.photos.map((photo) => (photo.fileID === changed.fileID ? changed : photo));
+/** Uploads one photo. On a weak line the next attempts have more time. */
+async function uploadStored(
+  store: OutboxStore,
+  { id, uploads, timeoutMs, photoDelay }: WaitingEnquiry,
+  photo: WaitingPhoto,
+): Promise<StoredPhotoOutcome> {
+  const data = await store.getPhoto(id, photo.fileID);
+  if (data === undefined) return 'refused';
+  const attempt = Math.min((photoDelay?.attempts ?? 0) + 1, limits.photos.unanswered.attempts);
+  return uploadWithFetch({ ...uploads, photo, data, timeoutMs: timeoutMs && timeoutMs * attempt });
+}
+
+/** Counts an attempt in which the store of the photos has taken none. */
+function countAttempt({ photoDelay }: WaitingEnquiry): PhotoDelay {
+  return { attempts: (photoDelay?.attempts ?? 0) + 1, since: photoDelay?.since ?? Date.now() };
+}
+
+/** Returns true if the enquiry is to go without the photo. A clock that was changed alone does not lose it. */
+function isOver(
+  delay: PhotoDelay | undefined,
+  longest: { readonly attempts: number; readonly minutes: number },
+): boolean {
+  if (delay === undefined || delay.attempts < longest.attempts) return false;
+  return Math.abs(Date.now() - delay.since) >= longest.minutes * 60_000;
+}
+
+/** Returns the enquiry with an uploaded photo: its store takes photos again. */
+function addPath(
+  { photoDelay: _over, ...enquiry }: WaitingEnquiry,
+  { fileID }: WaitingPhoto,
+  path: string,
+): WaitingEnquiry {
+  const uploaded = { path, uploadedAt: Date.now() };
+  const photos = enquiry.photos.map((photo) => (photo.fileID === fileID ? { ...photo, ...uploaded } : photo));
   return { ...enquiry, photos };
 }
 
@@ -253,6 +270,6 @@ function renewPhotos(
   const isAboutPhotos = named.length > 0 && named.every(({ problem }) => fields.has(problem.field));
   if (!isAboutPhotos || photos.length === 0 || enquiry.hasRenewedPhotos) return undefined;
   const headers = { ...post.headers, 'Idempotency-Key': createRandomKey() };
-  const withoutPaths = photos.map(({ path: _path, ...photo }) => photo);
+  const withoutPaths = photos.map(({ path: _path, uploadedAt: _at, ...photo }) => photo);
   return { ...enquiry, post: { ...post, headers }, photos: withoutPaths, hasRenewedPhotos: true };
 }

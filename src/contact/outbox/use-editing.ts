@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import type { Values } from '#engine';
 import { writeJson } from '#engine/model/wire/write-json.ts';
 import { getFocusedElement } from '#widgets';
+import type { PhotoLists } from '#widgets/photos/photos.ts';
 import { createEnquiryDraftStore, toDraftKey } from '../draft/draft-store.ts';
 import { getSendAttempt } from '../draft/idempotency-key.ts';
 import type { Enquiry } from '../enquiry/enquiry.ts';
@@ -81,7 +82,8 @@ export function useEditing({ section, enquiry }: OutboxProps, { enquiries }: Wai
     writeSession(replacingKey, null);
     const branches = waiting.branches ?? {};
     // A form that has stored its enquiry just now still contains it, with its photos. Another one may contain another.
-    if (lifecycle.state === 'stored') restore(waiting.entered, branches);
+    if (lifecycle.state === 'stored' && !hasNewPaths(waiting, photos.getSnapshot()))
+      restore(waiting.entered, branches);
     else {
       const files = await readFiles(waiting);
       photos.clear();
@@ -106,7 +108,7 @@ export function useEditing({ section, enquiry }: OutboxProps, { enquiries }: Wai
     const { fields } = enquiry.elements;
     moveFocusAfterMessages(() => {
       const hasFocus = failure?.named.some(({ problem }) => fields.current?.focusField(problem.field));
-      if (!hasFocus) focusFirstField(enquiry);
+      if (!hasFocus) focusReopenedForm(enquiry);
     });
   }
 
@@ -143,16 +145,32 @@ function toConsent({ id, page }: WaitingEnquiry): string {
   return `${id} ${fingerprint}`;
 }
 
+/** Returns true if photos were uploaded while the enquiry waited, as the form does not know. */
+function hasNewPaths(waiting: WaitingEnquiry, lists: PhotoLists): boolean {
+  const known = Object.values(lists).flatMap((records) =>
+    records.flatMap((record) => (record.state === 'uploaded' ? [record.path] : [])),
+  );
+  return waiting.photos.some(({ path }) => path !== undefined && !known.includes(path));
+}
+
 /** Returns the values of the draft that this tab has stored for a form; empty if there is none. */
 function readDraft(key: string): Values {
   const store = createEnquiryDraftStore({ storage: () => sessionStorage, key, delayMs: 0 });
   return store.read()?.values ?? {};
 }
 
-/** Focuses the first field that is shown; in a form with steps that of the current step. */
+/** Moves into a form that contains a whole enquiry: to the summary of a form in steps, else to the first field. */
+function focusReopenedForm(enquiry: Enquiry): void {
+  const steps = enquiry.elements.steps.current;
+  if (steps) steps.goToSummary();
+  else focusFirstField(enquiry);
+}
+
+/** Focuses the first field that is shown; in a form with steps that of the current step, or its heading. */
 export function focusFirstField({ plan, elements }: Enquiry): void {
   const shown = plan.fields.filter(({ visibility }) => visibility === 'shown');
-  shown.some(({ name }) => elements.fields.current?.focusField(name));
+  const hasFocus = shown.some(({ name }) => elements.fields.current?.focusField(name));
+  if (!hasFocus) elements.steps.current?.focusHeading();
 }
 
 /** Shows the thanks once the enquiry that this form has stored is sent, and its problems if it was refused. */
@@ -164,18 +182,19 @@ export function useOutcomeOfStored(
   const { lifecycle, complete, judging } = enquiry;
   const storedId = lifecycle.state === 'stored' ? lifecycle.id : undefined;
   const stored = enquiries.find(({ id }) => id === storedId);
-  const hasBeenListed = useRef(false);
+  // An enquiry is listed a moment after it was stored.
+  const listedId = useRef<string>(undefined);
   useEffect(() => {
     if (storedId === undefined) return;
-    hasBeenListed.current ||= stored !== undefined;
+    if (stored) listedId.current = storedId;
     if (stored?.state.is === 'sent') {
       const { reference } = stored.state;
       complete({ enquiryType: stored.enquiryType, ...(reference !== undefined && { reference }) });
     } else if (stored?.state.is === 'refused') edit(stored);
     // The visitor has discarded it: the form is shown with what it contains.
-    else if (stored === undefined && hasBeenListed.current) {
+    else if (stored === undefined && listedId.current === storedId) {
       judging.dispatch({ type: 'reopened' });
-      moveFocusAfterMessages(() => focusFirstField(enquiry));
+      moveFocusAfterMessages(() => focusReopenedForm(enquiry));
     }
   }, [storedId, stored, complete, judging, edit, enquiry]);
 }

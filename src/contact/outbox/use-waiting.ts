@@ -1,10 +1,11 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { solveChallenge } from '../send/solve-challenge.ts';
 import { listEdited } from './edited-enquiry.ts';
+import { listCurrent } from './expiry.ts';
 import { withStore } from './keep-enquiry.ts';
 import { setWaiting } from './marker.ts';
 import type { OutboxStore } from './outbox-store.ts';
-import { listCurrent, type OutboxMessage, outboxChannel, sendWaiting } from './send-waiting.ts';
+import { type OutboxMessage, outboxChannel, sendWaiting } from './send-waiting.ts';
 import type { WaitingEnquiry } from './waiting-enquiry.ts';
 
 export interface WaitingList {
@@ -27,7 +28,7 @@ export interface WaitingList {
 export type WaitingReason = 'unreachable' | 'busy';
 
 /** An enquiry that was sent, with its receipt. */
-export type SentReceipt = Pick<WaitingEnquiry, 'id' | 'enquiryType'> & { readonly reference?: string };
+type SentReceipt = Pick<WaitingEnquiry, 'id' | 'enquiryType'> & { readonly reference?: string };
 
 interface WaitingOptions {
   /** Returns true if this section shows the receipt of an enquiry. Another section leaves it in the store. */

@@ -13,6 +13,8 @@ export interface WaitingEnquiry {
   readonly until: number;
   /** The number of days for which it may be stored, whatever the clock says. Absent: until `until`. */
   readonly days?: number;
+  /** Absent without a ticket of our server. */
+  readonly storedAt?: StoringTime;
   readonly state: WaitingState;
   /** The request. In its body `toPhotoMark` stands for the path of each photo. */
   readonly post: EnquiryPost;
@@ -21,6 +23,8 @@ export interface WaitingEnquiry {
   readonly photos: readonly WaitingPhoto[];
   /** True if photos are missing: the browser had no space for them, or their store has refused them. */
   readonly hasLostPhotos?: true;
+  /** The attempts in a row in which the store of the photos has taken none. Absent: none. */
+  readonly photoDelay?: PhotoDelay;
   /** True once the photos were uploaded again because the server had deleted them. */
   readonly hasRenewedPhotos?: true;
   readonly uploads: UploadEndpoint;
@@ -55,8 +59,22 @@ export interface WaitingPhoto {
   readonly type: string;
   /** The path of the uploaded photo; absent until it is uploaded. */
   readonly path?: string;
-  /** The time in ms at which its store first answered that it could not take the photo at that moment. */
-  readonly postponedAt?: number;
+  /** The latest time in ms at which it was uploaded; absent until it is. */
+  readonly uploadedAt?: number;
+}
+
+export interface PhotoDelay {
+  readonly attempts: number;
+  /** The time in ms of the first attempt. */
+  readonly since: number;
+}
+
+/** The time of storing an enquiry, in ms since 1970. */
+export interface StoringTime {
+  /** The browser's clock. */
+  readonly local: number;
+  /** The server's clock when it issued the page's ticket: the time of storing was not earlier. */
+  readonly server: number;
 }
 
 export interface UploadEndpoint {

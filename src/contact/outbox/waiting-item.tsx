@@ -2,6 +2,7 @@ import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 're
 import type { TextFormatter } from '#engine';
 import { getFocusedElement } from '#widgets';
 import { registerBackgroundSend } from './background.ts';
+import { StoredAt } from './stored-at.tsx';
 import type { Editing } from './use-editing.ts';
 import type { WaitingList, WaitingReason } from './use-waiting.ts';
 import type { WaitingEnquiry } from './waiting-enquiry.ts';
@@ -13,13 +14,15 @@ interface WaitingItemProps {
   /** True if it is shown in place of its form; its heading then has the focus at first. */
   readonly isStoredHere: boolean;
   readonly headingLevel: 2 | 3;
+  /** The language of the time at which it was stored, which is shown beside others; undefined without others. */
+  readonly locale: string | undefined;
   readonly onDiscard: () => void;
   readonly text: TextFormatter;
 }
 
 /** Renders one enquiry: its state, and buttons that send, edit and discard it. */
 export function WaitingItem(props: WaitingItemProps): ReactNode {
-  const { item, list, editing, isStoredHere, headingLevel, onDiscard, text } = props;
+  const { item, list, editing, isStoredHere, headingLevel, locale, onDiscard, text } = props;
   const heading = useRef<HTMLHeadingElement>(null);
   const isPressed = useRef(false);
   const [isDiscarding, setIsDiscarding] = useState(false);
@@ -42,6 +45,7 @@ export function WaitingItem(props: WaitingItemProps): ReactNode {
       {isSent && state.reference && (
         <p className="sw-waiting-note">{text('thank-you.reference', { reference: state.reference })}</p>
       )}
+      {locale !== undefined && !isSent && <StoredAt item={item} locale={locale} />}
       {state.is === 'waiting' && !isAsked && <WaitingNote id={item.id} list={list} text={text} />}
       {hasLostPhotos && <p className="sw-waiting-note">{text('send-later.photos-left-out')}</p>}
       {!isSent && isAsked && (
@@ -106,11 +110,11 @@ export function SendButton({ list, isPrimary = false, onSend, text }: SendButton
   return (
     <button
       type="button"
-      className={isPrimary ? 'sw-button sw-button--primary' : 'sw-button'}
+      className={`sw-button${isPrimary ? ' sw-button--primary' : ''}${list.isSending ? ' sw-button--busy' : ''}`}
       aria-disabled={list.isSending || undefined}
       onClick={() => !list.isSending && onSend()}
     >
-      {text(list.isSending ? 'send-later.sending' : 'send-later.send-now')}
+      {text('send-later.send-now')}
     </button>
   );
 }
@@ -126,7 +130,8 @@ function WaitingNote({
   readonly text: TextFormatter;
 }): ReactNode {
   const isInBackground = useIsInBackground();
-  const reason = list.isSending ? undefined : list.reasons.get(id);
+  if (list.isSending) return <p className="sw-waiting-note">{text('send-later.sending')}</p>;
+  const reason = list.reasons.get(id);
   return (
     <p className="sw-waiting-note">
       {reason === undefined
@@ -148,15 +153,16 @@ function Question({
   readonly no: string;
   readonly onAnswer: (isYes: boolean) => void;
 }): ReactNode {
-  const sentence = useRef<HTMLParagraphElement>(null);
+  const sentence = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
     if (!getFocusedElement()?.matches('input, select, textarea')) sentence.current?.focus();
   }, []);
   return (
     <>
-      <p className="sw-waiting-question" tabIndex={-1} ref={sentence}>
+      {/* A screen reader would read a paragraph that gets the focus in Chromium twice. */}
+      <div className="sw-waiting-question" tabIndex={-1} ref={sentence}>
         {question}
-      </p>
+      </div>
       <div className="sw-later-actions">
         <button type="button" className="sw-button" onClick={() => onAnswer(true)}>
           {yes}

@@ -65,6 +65,21 @@ describe('an enquiry that waits', () => {
     await expect.element(locateSection().getByRole('heading', { name: 'Fair winds' })).toBeVisible();
   });
 
+  it('is sent if the page fails to handle that, without an error that nobody catches', async () => {
+    const shown = await storeEnquiry();
+    await shown.unmount();
+    const onSuccess = vi.fn(() => {
+      throw new Error('of the page');
+    });
+    await render(<ContactFormSection {...createSectionProps({ onSuccess })} />);
+    await expect.element(button('Send now')).toBeVisible();
+    backEnd.answer('sendContactUs', accepted);
+    await button('Send now').click();
+    await expect.element(page.getByRole('heading', { name: 'Your enquiry has been sent' })).toBeVisible();
+    await expect.poll(() => onSuccess.mock.calls.length).toBe(1);
+    await expect.poll(() => withStore((store) => store.list())).toEqual([]);
+  });
+
   it('names its page without a fragment, with which Edit would stay on another part of it', async () => {
     history.replaceState(null, '', '#form');
     await storeEnquiry();

@@ -3,12 +3,12 @@ import { createPortal } from 'react-dom';
 import type { TextFormatter } from '#engine';
 import { getHeaderContent } from '../content.ts';
 import type { Enquiry } from '../enquiry/enquiry.ts';
-import { announceConversion } from '../success/conversion.ts';
+import { notifyPage } from '../success/conversion.ts';
 import { discard } from './keep-enquiry.ts';
 import type { OutboxProps } from './keep-offer.tsx';
 import { focusFirstField, useEditing, useOutcomeOfStored } from './use-editing.ts';
 import { useProgress } from './use-progress.ts';
-import { type SentReceipt, useWaiting, type WaitingList } from './use-waiting.ts';
+import { useWaiting, type WaitingList } from './use-waiting.ts';
 import type { WaitingEnquiry } from './waiting-enquiry.ts';
 import { SendButton, WaitingItem } from './waiting-item.tsx';
 import './outbox.css';
@@ -28,7 +28,7 @@ export function WaitingStatus(props: OutboxProps): ReactNode {
 
   const list = useWaiting({
     showsReceipt: (id) => isOwnerNow() || id === ownId.current,
-    onSent: (receipt) => notifyPage(receipt, section.onSuccess),
+    onSent: ({ id: _id, ...receipt }) => notifyPage(window, receipt, section.onSuccess),
   });
   const editing = useEditing(props, list);
   useOutcomeOfStored(enquiry, list, editing.edit);
@@ -70,6 +70,7 @@ export function WaitingStatus(props: OutboxProps): ReactNode {
           editing={editing}
           isStoredHere={one.id === storedId}
           headingLevel={besideDialog || getHeaderContent(section)?.title === undefined ? 2 : 3}
+          locale={shown.length > 1 ? section.locale : undefined}
           onDiscard={() => void discardShown(one.id)}
           text={text}
         />
@@ -94,19 +95,6 @@ export function WaitingStatus(props: OutboxProps): ReactNode {
     </div>
   );
   return besideDialog ? createPortal(status, besideDialog) : status;
-}
-
-/** Notifies the page of an enquiry that was sent. Never throws: an error of the page's own code is logged. */
-function notifyPage(
-  { enquiryType, reference }: SentReceipt,
-  onSuccess: OutboxProps['section']['onSuccess'],
-): void {
-  try {
-    announceConversion(window, enquiryType);
-    onSuccess?.({ enquiryType, ...(reference !== undefined && { reference }) });
-  } catch (error) {
-    console.error('Cannot notify the page of an enquiry that was sent:', error);
-  }
 }
 
 /** The number of enquiries that are drawn at first, and the number that is added for a visitor who wants more. */

@@ -36,7 +36,26 @@ function thanked(heading: string): string {
   return /<p[^>]*>(.*)<\/p>/.exec(markup)?.[1] ?? '';
 }
 
+/** Returns the announcement of an enquiry that got no answer. */
+function lost(offersLater: boolean): string {
+  const markup = renderToStaticMarkup(
+    <Announcements
+      lifecycle={{ state: 'error', failure: { named: [], isUnreachable: true }, named: [] }}
+      plan={resolve(form, createTestSituation(form))}
+      thanks="Thank you"
+      offersLater={offersLater}
+      text={createTextFormatter(form, 'en')}
+    />,
+  );
+  return /<p[^>]*>(.*)<\/p>/.exec(markup)?.[1] ?? '';
+}
+
 describe('Announcements', () => {
+  it('say that an enquiry was not sent, unless the offer to send it later says so', () => {
+    expect(lost(false)).toContain('not been sent');
+    expect(lost(true)).toBe('');
+  });
+
   it.each(['Thank you.', 'Thank you!', 'شكرا؟', 'ありがとう。', '“Thank you.”'])(
     'part the thanks %j from the reference by no further full stop',
     (heading) => expect(thanked(heading)).toContain(`${heading} Your reference`),

@@ -8,6 +8,8 @@ export interface AnnouncementsProps {
   readonly plan: Plan;
   /** The heading that is announced when the enquiry was accepted. */
   readonly thanks: string;
+  /** True if an enquiry that got no answer can be sent later. The focus moves to that offer, which says that it was not sent. */
+  readonly offersLater?: boolean;
   readonly text: TextFormatter;
 }
 
@@ -16,10 +18,11 @@ export interface AnnouncementsProps {
  * (docs/accessibility.md, "Announcements"). It is outside the content that an enquiry replaces and exists
  * from the first paint: text that appears or disappears together with its region is often not announced.
  */
-export function Announcements({ lifecycle, plan, thanks, text }: AnnouncementsProps): ReactNode {
+export function Announcements(props: AnnouncementsProps): ReactNode {
+  const { lifecycle, plan, text } = props;
   const fetched = useFieldsWithFetchedChoices(plan.fields);
   const announcement = useChangedLines([
-    describeLifecycle(lifecycle, { plan, thanks, text }),
+    describeLifecycle(lifecycle, props),
     fetched.map((field) => describeChoices(field, text)).join(' '),
   ]);
   return (
@@ -63,7 +66,7 @@ function useChangedLines(lines: readonly string[]): string {
  */
 function describeLifecycle(
   lifecycle: Lifecycle,
-  { plan, thanks, text }: Pick<AnnouncementsProps, 'plan' | 'thanks' | 'text'>,
+  { plan, thanks, offersLater, text }: Omit<AnnouncementsProps, 'lifecycle'>,
 ): string {
   switch (lifecycle.state) {
     case 'editing':
@@ -81,7 +84,7 @@ function describeLifecycle(
       return '';
     // The focus moves to the message, which is under a field that has not caused the failure.
     case 'error':
-      return text('announce.not-sent');
+      return offersLater && lifecycle.failure.isUnreachable ? '' : text('announce.not-sent');
     case 'checking':
       return '';
   }

@@ -1,4 +1,4 @@
-import { parseSendOutcome, type SendOutcome } from './outcome.ts';
+import { parseSendOutcome, type SendOutcome, unreachableFailure } from './outcome.ts';
 import { parseSendError } from './send-error.ts';
 import { createStrictFetch } from './strict-fetch.ts';
 
@@ -31,8 +31,14 @@ export async function postEnquiry(
       body,
       ...(signal && { signal }),
     });
-    return parseSendOutcome(await response.json(), operation);
+    const answer: unknown = await response.json();
+    return isOfGraphql(answer) ? parseSendOutcome(answer, operation) : unreachableFailure;
   } catch (error) {
     return parseSendError(error);
   }
+}
+
+/** Returns true for an answer of a GraphQL server (GraphQL, section 7.1). That of a captive portal may be JSON, too. */
+function isOfGraphql(answer: unknown): boolean {
+  return typeof answer === 'object' && answer !== null && ('data' in answer || 'errors' in answer);
 }

@@ -1,4 +1,4 @@
-import { type RefObject, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { type RefObject, useImperativeHandle, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import type { Problem, Values } from '#engine';
 import {
@@ -11,7 +11,7 @@ import {
   omitFormErrors,
   reviewStep,
 } from '#engine/resolve/steps.ts';
-import type { Enquiry } from '../enquiry/enquiry.ts';
+import type { Enquiry, StepsHandle } from '../enquiry/enquiry.ts';
 import { isMainSection } from '../enquiry/section-ids.ts';
 import { loadValidatorsInTime, moveFocusAfterMessages, showFailure } from '../enquiry/use-submit.ts';
 import { getNamedProblems, hasNamedRefusal, isChecked } from '../lifecycle.ts';
@@ -122,6 +122,13 @@ export function useStepNavigation(section: ContactFormSectionProps, enquiry: Enq
   /** Judges the entered values and goes to the step, or to the first earlier one that has problems. */
   const goTo = ({ step, isChange = false }: StepPlace, field?: string) =>
     showStep({ step: findReachableStep(judgeSteps(enquiry.getEnteredNow()), step), isChange }, field);
+
+  const hasSteps = steps.length > 0;
+  useImperativeHandle<StepsHandle | null, StepsHandle | null>(elements.steps, () =>
+    hasSteps
+      ? { goToSummary: () => goTo({ step: reviewStep }), focusHeading: () => heading.current?.focus() }
+      : null,
+  );
 
   /** Judges the step and goes to the next one, or shows its problems. Sends the form from the last step. */
   const submitStep = async () => {

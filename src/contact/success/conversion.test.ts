@@ -1,18 +1,18 @@
 import { describe, expect, it, vi } from 'vitest';
-import { announceConversion } from './conversion.ts';
+import { notifyPage } from './conversion.ts';
 
-describe('announceConversion', () => {
+describe('notifyPage', () => {
   it('dispatches the event with the type', () => {
     const page = new EventTarget();
     const heard = vi.fn();
     page.addEventListener('slipway:conversion', (event) => heard((event as CustomEvent).detail));
-    announceConversion(page, 7);
+    notifyPage(page, { enquiryType: 7 });
     expect(heard.mock.calls).toEqual([[{ enquiryType: 7 }]]);
   });
 
   it("pushes to the page's data layer where there is one", () => {
     const dataLayer: unknown[] = [];
-    announceConversion(Object.assign(new EventTarget(), { dataLayer }), 3);
+    notifyPage(Object.assign(new EventTarget(), { dataLayer }), { enquiryType: 3 });
     expect(dataLayer).toEqual([{ event: 'enquiry_sent', enquiry_type: 3 }]);
   });
 
@@ -21,8 +21,8 @@ describe('announceConversion', () => {
     const push = () => {
       throw new Error('no');
     };
-    announceConversion(Object.assign(new EventTarget(), { dataLayer: { push } }), 3);
-    announceConversion(Object.assign(new EventTarget(), { dataLayer: {} }), 3);
+    notifyPage(Object.assign(new EventTarget(), { dataLayer: { push } }), { enquiryType: 3 });
+    notifyPage(Object.assign(new EventTarget(), { dataLayer: {} }), { enquiryType: 3 });
     expect(logged).toHaveBeenCalledOnce();
     logged.mockRestore();
   });

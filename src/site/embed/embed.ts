@@ -1,3 +1,4 @@
+import type * as marker from '../../contact/outbox/marker.ts';
 import { presetAddressNames } from '../../contact/preset/form-address.ts';
 import type { EmbedData } from './embed-data.ts';
 import type { EmbeddedFormHandle, mount } from './mount.tsx';
@@ -11,6 +12,8 @@ import type { EmbeddedFormHandle, mount } from './mount.tsx';
 const name = 'enquiry-form';
 /** The attributes that are query parameters of `/embed/v1`. */
 const queryAttributes = ['page', 'site', 'placement', 'locale', ...presetAddressNames];
+// The type guarantees that this is the value of the other module.
+const waitingKey: typeof marker.waitingKey = 'slipway:waiting';
 const { href: address, origin: base } = new URL(import.meta.url);
 /** The distance below the viewport at which a form is loaded. */
 const loadMargin = '800px';
@@ -43,10 +46,19 @@ class EnquiryForm extends HTMLElement {
   /** The link to the form's page, shown if no form can be shown. */
   #link: HTMLAnchorElement | undefined;
 
-  /** Waits until the element is near the viewport, and loads the form then, unless it is loaded already. */
+  /**
+   * Waits until the element is near the viewport, and loads the form then, unless it is loaded already. A form that
+   * has an enquiry to send is loaded at once.
+   */
   connectedCallback(): void {
     this.#root.append(this.#slot);
-    if (!this.#latestLoad) this.#observer.observe(this);
+    if (this.#latestLoad) return;
+    this.#observer.observe(this);
+    try {
+      if (waitingKey in localStorage) this.#startLoading();
+    } catch {
+      // The browser forbids the storage, so that nothing waits.
+    }
   }
 
   /**

@@ -51,6 +51,7 @@ export async function mount(
     onUncaughtError: (error) => console.error('<enquiry-form>: the form cannot be drawn:', error),
   });
   const surroundingShadow = shadow ?? findSurroundingShadow(host);
+  const name = getPositionName(host);
   const stopStyles = await loadStyles(data.assets.styles, surroundingShadow);
   let latest = data;
 
@@ -70,7 +71,7 @@ export async function mount(
     if (latest !== next) return;
     Object.assign(container, { lang: locale, dir });
     if (theme) container.dataset.theme = theme;
-    react.render(<EmbeddedForm inputs={inputs} isDialog={isDialog} />);
+    react.render(<EmbeddedForm name={name} inputs={inputs} isDialog={isDialog} />);
   }
 
   const stopExposing = exposeParts(container, shadow);
@@ -94,11 +95,27 @@ function findSurroundingShadow(host: HTMLElement): ShadowRoot | undefined {
 }
 
 /**
+ * Returns the name of the element's form by its position among the page's elements: none for the first, `2` for the
+ * next. Their data may come in any order, but each has its own draft again after a reload.
+ */
+function getPositionName(host: HTMLElement): string | undefined {
+  const root = host.getRootNode();
+  const all =
+    root instanceof Document || root instanceof ShadowRoot ? root.querySelectorAll(host.localName) : [];
+  const index = [...all].indexOf(host);
+  return index > 0 ? `${index + 1}` : undefined;
+}
+
+/**
  * Renders a form with a unique name among all forms of the page; nothing until that name is known. If
  * `isDialog` changes, moves the visitor's draft to the other placement.
  */
-function EmbeddedForm({ inputs, isDialog }: ComponentProps<typeof PlacedSection>): ReactNode {
-  const uniqueName = useUniqueSectionName();
+function EmbeddedForm({
+  name,
+  inputs,
+  isDialog,
+}: ComponentProps<typeof PlacedSection> & { readonly name: string | undefined }): ReactNode {
+  const uniqueName = useUniqueSectionName(name);
   const [wasDialog, setWasDialog] = useState(isDialog);
   // When the placement changes, nothing is rendered for a moment: the old form writes its draft, and then the
   // new one reads it.

@@ -190,6 +190,12 @@ describe('storePage', () => {
     },
   );
 
+  it('stores nothing of what another script calls a page', async () => {
+    const other = { type: 'store', version: 'a', loaded: [], isForced: false } as const;
+    for (const path of ['http://[', '//other.example/contact', '/studio'])
+      await expect(storePage({ ...other, path })).resolves.toBe(undefined);
+  });
+
   it('never rejects, whatever the browser refuses', async () => {
     serveRelease('a', ['/assets/a-1.js']);
     vi.stubGlobal('caches', { open: () => Promise.reject(new Error('QuotaExceededError')) });

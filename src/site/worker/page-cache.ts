@@ -38,9 +38,9 @@ const anyHeaders = { ignoreVary: true } as const;
  * if a file is missing. Never rejects: a page that is not stored still works with a network.
  */
 export async function storePage(message: StoreMessage): Promise<void> {
-  const { origin, pathname } = new URL(message.path, location.origin);
-  const url = origin + pathname;
-  if (chooseHandling({ ...pageRequest, url }, location.origin) !== 'page') return;
+  const address = URL.parse(message.path, location.origin);
+  const url = address ? address.origin + address.pathname : '';
+  if (!address || chooseHandling({ ...pageRequest, url }, location.origin) !== 'page') return;
   try {
     await withLock(async () => {
       await fetchAndStore(url, message).catch(() => undefined);

@@ -31,7 +31,11 @@ export async function registerWorker(mayStore = true): Promise<void> {
   const store = async (isForced: boolean) => {
     const worker = await awaitActive(registration);
     const message = createStoreMessage(isForced);
-    if (message) worker?.postMessage(message);
+    try {
+      if (message) worker?.postMessage(message);
+    } catch {
+      // The worker has been removed.
+    }
   };
   addEventListener('online', () => void store(true));
   await store(false);

@@ -3,8 +3,9 @@ import { registerWorker } from './register-worker.ts';
 import { restoreMarker } from './restore-marker.ts';
 
 /**
- * Registers the service worker, and looks for waiting enquiries without a marker, as soon as that disturbs nobody. `boot.ts` loads it after the page. It shares no
- * code with `boot.ts`: a page would have to load that as another file before its form is drawn.
+ * Registers the service worker, and looks for waiting enquiries without a marker, as soon as that disturbs nobody.
+ * `boot.ts` loads it after the page. It shares no code with `boot.ts`: a page would have to load that as another file
+ * before its form is drawn.
  */
 
 const idlePatienceMs = 2_000;

@@ -6,6 +6,9 @@ import { page, userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
 import { compile } from '#engine/compile/index.ts';
 import type { FormDocument } from '#engine/documents/form-document.ts';
+import { discard, withStore } from '../../../contact/outbox/keep-enquiry.ts';
+import { setWaiting } from '../../../contact/outbox/marker.ts';
+import { createWaitingEnquiry } from '../../../contact/outbox/testing/waiting-enquiries.ts';
 import { awaitIdle } from '../../../contact/testing/await-idle.ts';
 import { evaluateFormSchemas } from './evaluate-form-schemas.ts';
 import type { PrecompiledForm } from './form-source-types.ts';
@@ -179,6 +182,18 @@ describe('SlipwayForm', () => {
       'TypeError: Failed to fetch',
       'TypeError: Cannot show the result of onSubmit: a Response is no problem; return nothing, or a list of { field, message }',
     ]);
+  });
+
+  it('offers to send nothing later, and leaves what waits in the browser to others', async () => {
+    await withStore((store) => store.put(createWaitingEnquiry({})));
+    setWaiting(true);
+    onTestFinished(() => discard('key-1'));
+    const onSubmit = vi.fn<Props['onSubmit']>().mockRejectedValue(new TypeError('Failed to fetch'));
+    await render(<Form form={createModule()} onSubmit={onSubmit} />);
+    await fillIn();
+    await userEvent.click(send());
+    await expect.element(failure()).toBeVisible();
+    expect(document.querySelector('.sw-later, .sw-waiting')).toBeNull();
   });
 
   it('passes values on once while onSubmit has not answered', async () => {

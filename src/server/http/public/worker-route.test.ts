@@ -29,7 +29,8 @@ describe('addWorkerRoute', () => {
   it('sends a script that browsers ask for again each time, and that reaches its own server only', async () => {
     const load = await createServer();
     const { statusCode, headers, body } = await load();
-    expect({ statusCode, body }).toEqual({ statusCode: 200, body: 'addEventListener("fetch", answer)' });
+    expect(statusCode).toBe(200);
+    expect(body).toMatch(/^addEventListener\("fetch", answer\)\n/);
     expect(headers).toMatchObject({
       'content-type': 'text/javascript; charset=utf-8',
       'cache-control': 'no-cache',
@@ -43,6 +44,14 @@ describe('addWorkerRoute', () => {
     const load = await createServer({ uploadOrigin: 'https://bucket.example' });
     const { headers } = await load();
     expect(headers['content-security-policy']).toContain("connect-src 'self' https://bucket.example;");
+  });
+
+  it('sends another script with another bucket, without which browsers would not install it again', async () => {
+    const former = await (await createServer({ uploadOrigin: 'https://bucket.example' }))();
+    const load = await createServer({ uploadOrigin: 'https://other.example' });
+    const { body, statusCode } = await load({ 'if-none-match': String(former.headers.etag) });
+    expect(statusCode).toBe(200);
+    expect(body).not.toBe(former.body);
   });
 
   it.each([

@@ -15,12 +15,15 @@ export type WorkerDependencies = Pick<HttpDependencies, 'build' | 'config' | 'fo
 export function addWorkerRoute(app: FastifyInstance, dependencies: WorkerDependencies): void {
   app.get(workerPath, async (request, reply) => {
     const { build, config, photos } = dependencies;
-    const script = toScript(build.worker && servesWorker(dependencies) ? build.worker.text : removingScript);
     // It fetches the site's own files, and sends photos where pages send them.
     const connections = ["'self'", photos.uploadOrigin ?? config.publicOrigin ?? ''].join(' ').trim();
+    const policy = `default-src 'none'; connect-src ${connections}; frame-ancestors 'none'`;
+    const text = build.worker && servesWorker(dependencies) ? build.worker.text : removingScript;
+    // A worker has the policy with which it was installed, and browsers install it again only if its text changes.
+    const script = toScript(`${text}\n// ${policy}\n`);
     reply.headers({
       'Cache-Control': 'no-cache',
-      'Content-Security-Policy': `default-src 'none'; connect-src ${connections}; frame-ancestors 'none'`,
+      'Content-Security-Policy': policy,
       ETag: script.tag,
       [pageHeader]: 'other' satisfies PageMark,
     });

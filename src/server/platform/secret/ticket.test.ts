@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { planExpiry } from '../../../contact/outbox/expiry.ts';
 import { deriveKeys } from './signed-token.ts';
 import { issueTicket, readTicket, type TicketContent } from './ticket.ts';
 
@@ -16,4 +17,9 @@ it('gives back what was noted, to nobody but its own key', () => {
   expect(readTicket(ticket, deriveKeys('another secret', 'ticket'))).toBeUndefined();
   const resumed = { ...note, begunAt: 500 };
   expect(readTicket(issueTicket(resumed, key), key)).toEqual(resumed);
+});
+
+it('has its time where the browser reads it', () => {
+  const ticket = issueTicket(note, key);
+  expect(planExpiry({ now: 5, days: 7, ticket }).storedAt).toEqual({ local: 5, server: 1_000 });
 });

@@ -1,0 +1,73 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { page } from 'vitest/browser';
+import { render } from 'vitest-browser-react';
+import { ContactFormSection } from '../contact-form-section.tsx';
+import { type BackEnd, createAcceptedResponse, createHeldAnswer, startBackEnd } from '../testing/back-end.ts';
+import { createSectionProps } from '../testing/inputs.ts';
+import { locateSection, sendButton, typeText } from '../testing/visitor.ts';
+import { setWaiting } from './marker.ts';
+import { button, forgetStored, storeEnquiry, waiting, withStore } from './testing/stored-form.tsx';
+import { createWaitingEnquiry } from './testing/waiting-enquiries.ts';
+
+let backEnd: BackEnd;
+
+beforeEach(async () => {
+  await forgetStored();
+  backEnd = startBackEnd();
+  backEnd.answer('sendContactUs', () => Promise.reject(new TypeError('Failed to fetch')));
+});
+afterEach(() => {
+  setWaiting(false);
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+});
+
+describe('a waiting enquiry', () => {
+  it('is said to be sent below its heading; its button keeps its name', async () => {
+    await storeEnquiry();
+    const { answer, release } = createHeldAnswer();
+    backEnd.answer('sendContactUs', answer);
+    await button('Send now').click();
+    const note = () => document.querySelector('.sw-waiting-note')?.textContent;
+    await expect.poll(note).toBe('Your enquiry is being sent');
+    await expect.element(button('Send now')).toHaveAttribute('aria-disabled', 'true');
+    release(createAcceptedResponse());
+    await expect.element(locateSection().getByRole('heading', { name: 'Fair winds' })).toBeVisible();
+  });
+
+  it('stays in place of its form if it was edited and is stored again', async () => {
+    await storeEnquiry();
+    await button('Edit').click();
+    await expect.element(sendButton()).toBeVisible();
+    await typeText('message', 'And on Sundays?');
+    await sendButton().click();
+    await button('Send when I am back online').click();
+    await expect.element(waiting()).toHaveFocus();
+    // The list of what is stored has been read again.
+    await expect.poll(() => withStore((store) => store.list())).toHaveLength(1);
+    await expect.element(button('Send now')).toBeVisible();
+    expect(sendButton().query()).toBeNull();
+  });
+
+  it('has the time at which it was stored, if there are others', async () => {
+    vi.spyOn(Navigator.prototype, 'onLine', 'get').mockReturnValue(false);
+    const day = 86_400_000;
+    const until = Date.now() + day;
+    const ends = [until, until + day / 2];
+    await withStore(async (store) => {
+      for (const end of ends)
+        await store.put(createWaitingEnquiry({ id: `key-${end}`, until: end, days: 7 }));
+    });
+    setWaiting(true);
+    await render(<ContactFormSection {...createSectionProps()} />);
+    await expect.element(waiting().first()).toBeVisible();
+    const times = [...document.querySelectorAll('.sw-waiting time')].map((time) =>
+      time.getAttribute('datetime'),
+    );
+    expect(times.toSorted()).toEqual(ends.map((end) => new Date(end - 7 * day).toISOString()));
+    await button('Discard').first().click();
+    await button('Discard').first().click();
+    await expect.poll(() => document.querySelectorAll('.sw-waiting-title')).toHaveLength(1);
+    expect(page.getByRole('time').query()).toBeNull();
+  });
+});
