@@ -1,8 +1,10 @@
 import { useEffect, useRef, useState } from 'react';
 import type { Values } from '#engine';
+import { writeJson } from '#engine/model/wire/write-json.ts';
 import { getFocusedElement } from '#widgets';
 import type { PhotoLists } from '#widgets/photos/photos.ts';
 import { createEnquiryDraftStore, toDraftKey } from '../draft/draft-store.ts';
+import { getSendAttempt } from '../draft/idempotency-key.ts';
 import type { Enquiry } from '../enquiry/enquiry.ts';
 import { moveFocusAfterMessages } from '../enquiry/use-submit.ts';
 import { isSubmittable } from '../lifecycle.ts';
@@ -17,7 +19,7 @@ import { type WaitingEnquiry, writeVariables } from './waiting-enquiry.ts';
 /** The key in session storage of the id of an enquiry that is to be edited on the page that is being opened. */
 const editedKey = 'slipway:edited';
 
-/** The key in session storage of the id of that enquiry, if the visitor lets it replace what the form contains. */
+/** The key in session storage of `toConsent`, if the visitor lets that enquiry replace what the form contains. */
 const replacingKey = 'slipway:edited-replacing';
 
 export interface Editing {
@@ -58,7 +60,7 @@ export function useEditing({ section, enquiry }: OutboxProps, { enquiries }: Wai
   function answer(waiting: WaitingEnquiry, isReplacing: boolean): void {
     setAskedId(undefined);
     if (!isReplacing) return;
-    writeSession(replacingKey, waiting.id);
+    writeSession(replacingKey, toConsent(waiting));
     editNow(waiting);
   }
 
@@ -128,10 +130,19 @@ export function useEditing({ section, enquiry }: OutboxProps, { enquiries }: Wai
     if (!returning || hasReturned.current) return;
     hasReturned.current = true;
     writeSession(editedKey, null);
-    if (readSession(replacingKey) === returning.id) editNow(returning);
+    judging.draft.flush();
+    const isReplacing = readSession(replacingKey) === toConsent(returning);
+    writeSession(replacingKey, null);
+    if (isReplacing) editNow(returning);
     else edit(returning);
   });
   return { edit, askedId, answer };
+}
+
+/** Returns what the visitor lets an enquiry replace, as a hash. What is entered later is not part of it. */
+function toConsent({ id, page }: WaitingEnquiry): string {
+  const { fingerprint } = getSendAttempt(undefined, writeJson(readDraft(page.draftKey)), () => id);
+  return `${id} ${fingerprint}`;
 }
 
 /** Returns true if photos were uploaded while the enquiry waited, as the form does not know. */

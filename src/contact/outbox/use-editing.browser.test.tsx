@@ -1,0 +1,44 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { render } from 'vitest-browser-react';
+import { ContactFormSection } from '../contact-form-section.tsx';
+import { getSendAttempt } from '../draft/idempotency-key.ts';
+import { startBackEnd } from '../testing/back-end.ts';
+import { createSectionProps } from '../testing/inputs.ts';
+import { findFieldControl } from '../testing/visitor.ts';
+import { setWaiting } from './marker.ts';
+import { button, findStored, forgetStored, storeEnquiry } from './testing/stored-form.tsx';
+
+beforeEach(async () => {
+  await forgetStored();
+  startBackEnd().answer('sendContactUs', () => Promise.reject(new TypeError('Failed to fetch')));
+});
+afterEach(() => {
+  setWaiting(false);
+  sessionStorage.clear();
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+});
+
+describe('the page that is opened to edit an enquiry in place of its draft', () => {
+  /** Opens it with the message that the visitor was asked about on another page, and the one of its draft now. */
+  async function open(asked: string, now: string): Promise<void> {
+    await (await storeEnquiry()).unmount();
+    const { id, page: at } = await findStored();
+    sessionStorage.setItem('slipway:edited', id);
+    const { fingerprint } = getSendAttempt(undefined, JSON.stringify({ message: asked }), () => id);
+    sessionStorage.setItem('slipway:edited-replacing', `${id} ${fingerprint}`);
+    sessionStorage.setItem(at.draftKey, JSON.stringify({ values: { message: now } }));
+    await render(<ContactFormSection {...createSectionProps()} />);
+  }
+
+  it('shows the enquiry', async () => {
+    await open('The keel knocks', 'The keel knocks');
+    await expect.poll(() => findFieldControl('message')?.value).toBe('When is the yard open?');
+  });
+
+  it('asks again if something was entered since', async () => {
+    await open('The keel knocks', 'The keel knocks loudly');
+    await expect.element(button('Keep what I entered')).toBeVisible();
+    expect(findFieldControl('message')?.value).toBe('The keel knocks loudly');
+  });
+});
