@@ -53,8 +53,12 @@ class EnquiryForm extends HTMLElement {
   connectedCallback(): void {
     this.#root.append(this.#slot);
     if (this.#latestLoad) return;
-    if (hasWaiting()) this.#startLoading();
-    else this.#observer.observe(this);
+    this.#observer.observe(this);
+    try {
+      if (waitingKey in localStorage) this.#startLoading();
+    } catch {
+      // The browser forbids the storage, so that nothing waits.
+    }
   }
 
   /**
@@ -174,15 +178,6 @@ class EnquiryForm extends HTMLElement {
     // URLs as well.
     link.href = link.textContent = `${base}/${path.replace(/^[/\\]+/, '')}`;
     this.append(link);
-  }
-}
-
-/** Returns true if this browser has enquiries that wait to be sent. False if it forbids the storage. */
-function hasWaiting(): boolean {
-  try {
-    return localStorage.getItem(waitingKey) !== null;
-  } catch {
-    return false;
   }
 }
 
