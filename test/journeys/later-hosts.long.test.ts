@@ -155,12 +155,7 @@ describe('the element without a connection', () => {
 });
 
 describe('a frame without a connection', () => {
-  it('is edited and sent at a later visit of its host', async ({
-    relay,
-    newVisitor,
-    server,
-    expect,
-  }) => {
+  it('is edited and sent at a later visit of its host', async ({ relay, newVisitor, server, expect }) => {
     const email = 'framed.later@example.com';
     const visitor = await newVisitor({ serviceWorkers: 'allow' });
     visitor.expectsTrouble();
