@@ -1,4 +1,5 @@
 import { getSubmitName, listUploadFields, type Plan, toDraftValues } from '#engine';
+import { dayMs } from '#engine/model/moments/time-zone.ts';
 import type { PhotoRecord, RestoredPhoto } from '#widgets/photos/photos.ts';
 import { toStoredBranches } from '../draft/draft.ts';
 import { toDraftKey } from '../draft/draft-store.ts';
@@ -8,7 +9,7 @@ import type { ContactFormSectionProps } from '../props.ts';
 import { buildSendBody } from '../send/send-body.ts';
 import { setWaiting } from './marker.ts';
 import { type OutboxStore, openOutboxStore } from './outbox-store.ts';
-import { announceChange, dayMs } from './send-waiting.ts';
+import { announceChange } from './send-waiting.ts';
 import { dropPhoto, removePaths, type WaitingEnquiry, type WaitingPhoto } from './waiting-enquiry.ts';
 
 /** Returns true if this browser can store and send enquiries later. False on pages without TLS. */

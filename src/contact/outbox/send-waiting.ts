@@ -72,7 +72,7 @@ export function announceChange(sent: OutboxMessage['sent'] = []): void {
   channel.close();
 }
 
-export const dayMs = 86_400_000;
+const dayMs = 86_400_000;
 
 /**
  * Returns the enquiries that may still be sent, and deletes those whose time is over. None is stored for longer because
