@@ -125,6 +125,45 @@ describe('the element without a connection', () => {
     await expect.poll(() => countStored(other)).toEqual([0, 0]);
   });
 
+  it('is shown again in an element that a program takes away and brings back, and edited in its dialog', async ({
+    relay,
+    relayed,
+    server,
+    expect,
+  }) => {
+    const email = 'hosted.dialog@example.com';
+    const { page } = relayed;
+    await openHostPage(relayed, relay.url, {
+      '/': createHostPage('<enquiry-form isolated page="/contact" placement="modal"></enquiry-form>'),
+    });
+    await relayed.opensDialog();
+    await relayed.fills({ name: 'Ada Marsh', email, message: 'When?' });
+    await awaitParts(relayed);
+    relay.cutAll(true);
+    await relayed.sends();
+    await keeps(relayed);
+    await relayed.sees('Your enquiry is waiting to be sent');
+    await page.evaluate(() => {
+      const gone = document.querySelector('enquiry-form');
+      gone?.remove();
+      Object.assign(window, { gone });
+    });
+    await page.locator('enquiry-form').waitFor({ state: 'detached' });
+    relay.cutAll(false);
+    const mend = relay.cut('/graphql', 'before');
+    await page.evaluate(() => document.body.append((window as unknown as { gone: Element }).gone));
+    await relayed.sees('Your enquiry is waiting to be sent');
+    expect(await page.locator('dialog[open]').count()).toBe(0);
+    await button(relayed, 'Edit').click();
+    await page.locator('dialog[open]').waitFor();
+    await expect.poll(() => relayed.readValues('email', 'message')).toEqual({ email, message: 'When?' });
+    mend();
+    await relayed.sends();
+    await relayed.sees(/^Thank you/);
+    expect(await findArrived(server, email)).toHaveLength(1);
+    await expect.poll(() => countStored(relayed)).toEqual([0, 0]);
+  });
+
   it('does not disturb the service worker of its host', async ({ relay, newVisitor, server, expect }) => {
     const email = 'hosted.worker@example.com';
     const visitor = await newVisitor({ serviceWorkers: 'allow' });
