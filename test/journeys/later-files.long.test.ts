@@ -40,6 +40,13 @@ async function fillsWithFiles(visitor: Visitor, email: string): Promise<void> {
   await awaitParts(visitor);
 }
 
+/** Adds another paper, which cannot be uploaded. */
+async function addsBill(visitor: Visitor): Promise<void> {
+  const bill = { name: 'bill.pdf', mimeType: 'application/pdf', buffer: createPdf('Bill') };
+  await picker(visitor, 'papers').setInputFiles(bill);
+  await visitor.page.getByText('bill.pdf').first().waitFor();
+}
+
 async function editsInAnotherTab(visitor: Visitor, mend: () => void): Promise<Visitor> {
   const other = await openAnotherTab(visitor);
   other.expectsTrouble();
@@ -51,9 +58,9 @@ async function editsInAnotherTab(visitor: Visitor, mend: () => void): Promise<Vi
   return other;
 }
 
-describe('the files of an enquiry that is edited in another visit', () => {
+describe('the files of an enquiry that waits', () => {
   it.for<CutMoment>(['before', 'after'])(
-    'come back, and are sent once, when the line was cut %s the send',
+    'come back in another visit, and are sent once, when the line was cut %s the send',
     async (when, { relay, relayed, server, expect }) => {
       const email = `files.${when}@example.com`;
       await fillsWithFiles(relayed, email);
@@ -78,16 +85,39 @@ describe('the files of an enquiry that is edited in another visit', () => {
     },
   );
 
-  it('come back if some were not uploaded', async ({ relay, relayed, server, expect }) => {
+  it('are sent as long as there is space for those that were not uploaded', async ({
+    relay,
+    relayed,
+    server,
+    expect,
+  }) => {
+    const email = 'files.space@example.com';
+    await fillsWithFiles(relayed, email);
+    await relayed.page.evaluate(() => {
+      const { put } = IDBObjectStore.prototype;
+      let count = 0;
+      IDBObjectStore.prototype.put = function (...values) {
+        if (this.name === 'photos' && ++count > 1) throw new DOMException('No space', 'QuotaExceededError');
+        return put.apply(this, values);
+      };
+    });
+    const mend = relay.cut('/api/contact-upload', 'before');
+    await addsBill(relayed);
+    await relayed.sends();
+    await keeps(relayed);
+    await relayed.sees('Your enquiry to Falmouth is waiting to be sent');
+    mend();
+    await button(relayed, 'Send now').click();
+    await relayed.sees(/reference is/);
+    expect((await findArrived(server, email)).map(({ photos }) => photos.length)).toEqual([4]);
+    await expect.poll(() => countStored(relayed)).toEqual([0, 0]);
+  });
+
+  it('come back in another visit if some were not uploaded', async ({ relay, relayed, server, expect }) => {
     const email = 'files.some@example.com';
     await fillsWithFiles(relayed, email);
     const mend = relay.cut('/api/contact-upload', 'before');
-    await picker(relayed, 'papers').setInputFiles({
-      name: 'bill.pdf',
-      mimeType: 'application/pdf',
-      buffer: createPdf('Bill'),
-    });
-    await relayed.page.getByText('bill.pdf').first().waitFor();
+    await addsBill(relayed);
     await relayed.sends();
     await keeps(relayed);
     await relayed.sees('Your enquiry to Falmouth is waiting to be sent');

@@ -127,25 +127,36 @@ function listPhotos(
   );
 }
 
-/** Stores the photos of an enquiry. If there is no space for all of them, it is stored without those not uploaded. */
+/**
+ * Stores the photos of an enquiry, first those that were not uploaded. If there is no space for these, the enquiry is
+ * stored without them.
+ */
 async function keepPhotos(
   store: OutboxStore,
   enquiry: WaitingEnquiry,
   getFile: (fileID: string) => File | undefined,
 ): Promise<WaitingEnquiry> {
-  try {
-    for (const { fileID } of enquiry.photos) {
+  const missing = enquiry.photos.filter(({ path }) => path === undefined);
+  const storeFiles = async (photos: readonly WaitingPhoto[]) => {
+    for (const { fileID } of photos) {
       const file = getFile(fileID);
       if (file) await store.putPhoto(enquiry.id, fileID, await file.arrayBuffer());
     }
-    return enquiry;
+  };
+  try {
+    await storeFiles(missing);
   } catch (error) {
     console.warn('Cannot store the photos of the enquiry:', error);
     await store.removePhotos(enquiry.id);
-    const stored = enquiry.photos.filter(({ path }) => path === undefined).reduce(dropPhoto, enquiry);
+    const stored = missing.reduce(dropPhoto, enquiry);
     await store.put(stored);
     return stored;
   }
+  // They are sent without their files, which only Edit shows again.
+  await storeFiles(enquiry.photos.filter((photo) => !missing.includes(photo))).catch((error: unknown) =>
+    console.warn('Cannot store the uploaded photos of the enquiry:', error),
+  );
+  return enquiry;
 }
 
 function toAbsolute(url: string): string {
