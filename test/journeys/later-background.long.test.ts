@@ -34,8 +34,9 @@ describe('an enquiry that waits, with a service worker', () => {
       await keeps(visitor);
       await visitor.sees('Your enquiry to Falmouth is waiting to be sent');
       await line.restore();
-      const clicked = when === 'alone' ? undefined : button(visitor, 'Send now').click();
-      await Promise.all([sync(visitor), clicked]);
+      // A press of the mouse waits until the button does not move, and the worker may be faster.
+      if (when !== 'alone') await button(visitor, 'Send now').dispatchEvent('click');
+      await sync(visitor);
       await visitor.sees(/^Thank you/);
       const [stored, ...others] = await findArrived(server, email);
       expect(others).toEqual([]);
