@@ -1,4 +1,4 @@
-import type * as outboxStore from './outbox-store.ts';
+import type * as outboxStore from './store/outbox-store.ts';
 
 // The type guarantees that this is the value of the other module, which pages load only with waiting enquiries.
 const databaseName: typeof outboxStore.databaseName = 'slipway-outbox';

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { type OutboxStore, openOutboxStore } from './outbox-store.ts';
 import { sendWaiting } from './send-waiting.ts';
+import { type OutboxStore, openOutboxStore } from './store/outbox-store.ts';
+import type { WaitingEnquiry } from './store/waiting-enquiry.ts';
 import { createWaitingEnquiry } from './testing/waiting-enquiries.ts';
-import type { WaitingEnquiry } from './waiting-enquiry.ts';
 
 const post = (id: string, upload: readonly string[] = []) => ({
   ...createWaitingEnquiry({}).post,

@@ -4,16 +4,16 @@ import { createRandomKey } from '../draft/idempotency-key.ts';
 import type { NamedProblem } from '../section-data.ts';
 import { postEnquiry } from '../send/post-enquiry.ts';
 import { withTimeout } from '../send/with-timeout.ts';
-import { listCurrent } from './expiry.ts';
 import limits from './limits.json' with { type: 'json' };
-import { type OutboxStore, openOutboxStore } from './outbox-store.ts';
+import { listCurrent } from './store/expiry.ts';
+import { type OutboxStore, openOutboxStore } from './store/outbox-store.ts';
 import {
   dropPhoto,
   insertPaths,
   type PhotoDelay,
   type WaitingEnquiry,
   type WaitingPhoto,
-} from './waiting-enquiry.ts';
+} from './store/waiting-enquiry.ts';
 
 /** The result of sending all waiting enquiries. */
 export interface SendReport {

@@ -1,5 +1,5 @@
 import type * as marker from '../../contact/outbox/marker.ts';
-import type * as outboxStore from '../../contact/outbox/outbox-store.ts';
+import type * as outboxStore from '../../contact/outbox/store/outbox-store.ts';
 
 // The types guarantee that these are the values of the other modules, which belong to the chunks of the form.
 const waitingKey: typeof marker.waitingKey = 'slipway:waiting';

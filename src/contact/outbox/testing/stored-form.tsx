@@ -5,8 +5,8 @@ import { ContactFormSection } from '../../contact-form-section.tsx';
 import { createSectionProps } from '../../testing/inputs.ts';
 import { fillGeneral, sendButton } from '../../testing/visitor.ts';
 import { setWaiting } from '../marker.ts';
-import { type OutboxStore, openOutboxStore } from '../outbox-store.ts';
-import type { WaitingEnquiry } from '../waiting-enquiry.ts';
+import { type OutboxStore, openOutboxStore } from '../store/outbox-store.ts';
+import type { WaitingEnquiry } from '../store/waiting-enquiry.ts';
 
 export const button = (name: string) => page.getByRole('button', { name, exact: true });
 export const waiting = () => page.getByRole('heading', { name: /waiting to be sent/ });

@@ -1,4 +1,4 @@
-import type { WaitingEnquiry } from '../waiting-enquiry.ts';
+import type { WaitingEnquiry } from '../store/waiting-enquiry.ts';
 
 /** Returns an enquiry that waits, with the given members. */
 export function createWaitingEnquiry(members: Partial<WaitingEnquiry>): WaitingEnquiry {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { planExpiry } from '../../../contact/outbox/expiry.ts';
+import { planExpiry } from '../../../contact/outbox/store/expiry.ts';
 import { deriveKeys } from './signed-token.ts';
 import { issueTicket, readTicket, type TicketContent } from './ticket.ts';
 

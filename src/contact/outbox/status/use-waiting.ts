@@ -1,13 +1,13 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { solveChallenge } from '../send/solve-challenge.ts';
-import { listEdited } from './edited-enquiry.ts';
-import { listCurrent } from './expiry.ts';
-import { withStore } from './keep-enquiry.ts';
-import limits from './limits.json' with { type: 'json' };
-import { setWaiting } from './marker.ts';
-import type { OutboxStore } from './outbox-store.ts';
-import { type OutboxMessage, outboxChannel, sendWaiting } from './send-waiting.ts';
-import type { WaitingEnquiry } from './waiting-enquiry.ts';
+import { solveChallenge } from '../../send/solve-challenge.ts';
+import limits from '../limits.json' with { type: 'json' };
+import { setWaiting } from '../marker.ts';
+import { type OutboxMessage, outboxChannel, sendWaiting } from '../send-waiting.ts';
+import { listEdited } from '../store/edited-enquiry.ts';
+import { listCurrent } from '../store/expiry.ts';
+import { withStore } from '../store/keep-enquiry.ts';
+import type { OutboxStore } from '../store/outbox-store.ts';
+import type { WaitingEnquiry } from '../store/waiting-enquiry.ts';
 
 export interface WaitingList {
   /** The stored enquiries, the oldest first; those that were sent until the page is left. */

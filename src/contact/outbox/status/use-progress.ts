@@ -2,8 +2,8 @@ import { useEffect, useRef } from 'react';
 import type { TextFormatter } from '#engine';
 import { getFocusedElement } from '#widgets';
 import { useAnnouncement } from '#widgets/use-announcement.ts';
+import type { WaitingEnquiry } from '../store/waiting-enquiry.ts';
 import type { WaitingList, WaitingReason } from './use-waiting.ts';
-import type { WaitingEnquiry } from './waiting-enquiry.ts';
 import { describeReason } from './waiting-item.tsx';
 
 /** Contains what may change by itself. */

@@ -2,8 +2,8 @@ import type { Json, Values } from '#engine';
 import { writeJson } from '#engine/model/wire/write-json.ts';
 import type { ChosenBranches } from '#widgets/fields/restored-fields.ts';
 import { toPhotoMark } from '#widgets/photos/judge-photos.ts';
-import type { NamedProblem } from '../section-data.ts';
-import type { EnquiryPost } from '../send/post-enquiry.ts';
+import type { NamedProblem } from '../../section-data.ts';
+import type { EnquiryPost } from '../../send/post-enquiry.ts';
 
 /** An enquiry that is stored in the browser until it is sent (docs/behaviour.md, "Sent later"). */
 export interface WaitingEnquiry {

@@ -1,11 +1,11 @@
 import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import type { TextFormatter } from '#engine';
 import { getFocusedElement } from '#widgets';
-import { registerBackgroundSend } from './background.ts';
+import { registerBackgroundSend } from '../background.ts';
+import type { WaitingEnquiry } from '../store/waiting-enquiry.ts';
 import { StoredAt } from './stored-at.tsx';
 import type { Editing } from './use-editing.ts';
 import type { WaitingList, WaitingReason } from './use-waiting.ts';
-import type { WaitingEnquiry } from './waiting-enquiry.ts';
 
 interface WaitingItemProps {
   readonly item: WaitingEnquiry;

@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
-import { ContactFormSection } from '../contact-form-section.tsx';
-import { type BackEnd, createAcceptedResponse, startBackEnd } from '../testing/back-end.ts';
-import { createSectionProps } from '../testing/inputs.ts';
-import { fillGeneral, findFieldControl, locateSection, sendButton, typeText } from '../testing/visitor.ts';
-import { setWaiting } from './marker.ts';
+import { ContactFormSection } from '../../contact-form-section.tsx';
+import { type BackEnd, createAcceptedResponse, startBackEnd } from '../../testing/back-end.ts';
+import { createSectionProps } from '../../testing/inputs.ts';
+import { fillGeneral, findFieldControl, locateSection, sendButton, typeText } from '../../testing/visitor.ts';
+import { setWaiting } from '../marker.ts';
 import {
   button,
   findStored,
@@ -13,7 +13,7 @@ import {
   storeEnquiry,
   waiting,
   withStore,
-} from './testing/stored-form.tsx';
+} from '../testing/stored-form.tsx';
 
 let backEnd: BackEnd;
 const lost = () => Promise.reject(new TypeError('Failed to fetch'));

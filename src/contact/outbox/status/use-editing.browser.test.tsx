@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { render } from 'vitest-browser-react';
-import { ContactFormSection } from '../contact-form-section.tsx';
-import { getSendAttempt } from '../draft/idempotency-key.ts';
-import { startBackEnd } from '../testing/back-end.ts';
-import { createSectionProps } from '../testing/inputs.ts';
-import { findFieldControl } from '../testing/visitor.ts';
-import { setWaiting } from './marker.ts';
-import { button, findStored, forgetStored, storeEnquiry } from './testing/stored-form.tsx';
+import { ContactFormSection } from '../../contact-form-section.tsx';
+import { getSendAttempt } from '../../draft/idempotency-key.ts';
+import { startBackEnd } from '../../testing/back-end.ts';
+import { createSectionProps } from '../../testing/inputs.ts';
+import { findFieldControl } from '../../testing/visitor.ts';
+import { setWaiting } from '../marker.ts';
+import { button, findStored, forgetStored, storeEnquiry } from '../testing/stored-form.tsx';
 
 beforeEach(async () => {
   await forgetStored();

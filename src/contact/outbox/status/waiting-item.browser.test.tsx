@@ -1,13 +1,18 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
-import { ContactFormSection } from '../contact-form-section.tsx';
-import { type BackEnd, createAcceptedResponse, createHeldAnswer, startBackEnd } from '../testing/back-end.ts';
-import { createSectionProps } from '../testing/inputs.ts';
-import { locateSection, sendButton, typeText } from '../testing/visitor.ts';
-import { setWaiting } from './marker.ts';
-import { button, forgetStored, storeEnquiry, waiting, withStore } from './testing/stored-form.tsx';
-import { createWaitingEnquiry } from './testing/waiting-enquiries.ts';
+import { ContactFormSection } from '../../contact-form-section.tsx';
+import {
+  type BackEnd,
+  createAcceptedResponse,
+  createHeldAnswer,
+  startBackEnd,
+} from '../../testing/back-end.ts';
+import { createSectionProps } from '../../testing/inputs.ts';
+import { locateSection, sendButton, typeText } from '../../testing/visitor.ts';
+import { setWaiting } from '../marker.ts';
+import { button, forgetStored, storeEnquiry, waiting, withStore } from '../testing/stored-form.tsx';
+import { createWaitingEnquiry } from '../testing/waiting-enquiries.ts';
 
 let backEnd: BackEnd;
 

@@ -1,16 +1,16 @@
 import { getSubmitName, listUploadFields, type Plan, toDraftValues } from '#engine';
 import type { PhotoRecord, PhotosController, UploadedFile } from '#widgets/photos/photos.ts';
-import { toStoredBranches } from '../draft/draft.ts';
-import { toDraftKey } from '../draft/draft-store.ts';
-import type { Enquiry, SendAttemptDetails } from '../enquiry/enquiry.ts';
-import { findRecipient } from '../preset/recipient.ts';
-import type { ContactFormSectionProps } from '../props.ts';
-import { buildSendBody } from '../send/send-body.ts';
+import { toStoredBranches } from '../../draft/draft.ts';
+import { toDraftKey } from '../../draft/draft-store.ts';
+import type { Enquiry, SendAttemptDetails } from '../../enquiry/enquiry.ts';
+import { findRecipient } from '../../preset/recipient.ts';
+import type { ContactFormSectionProps } from '../../props.ts';
+import { buildSendBody } from '../../send/send-body.ts';
+import limits from '../limits.json' with { type: 'json' };
+import { setWaiting } from '../marker.ts';
+import { announceChange, outboxChannel } from '../send-waiting.ts';
 import { planExpiry } from './expiry.ts';
-import limits from './limits.json' with { type: 'json' };
-import { setWaiting } from './marker.ts';
 import { type OutboxStore, openOutboxStore } from './outbox-store.ts';
-import { announceChange, outboxChannel } from './send-waiting.ts';
 import { dropPhoto, removePaths, type WaitingEnquiry, type WaitingPhoto } from './waiting-enquiry.ts';
 
 /**

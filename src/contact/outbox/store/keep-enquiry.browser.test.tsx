@@ -2,10 +2,10 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { resolve } from '#engine';
 import type { PhotoRecord, PhotosController } from '#widgets/photos/photos.ts';
 import { compileFrozenForm, createTestSituation } from '#widgets/testing/forms.ts';
-import { createSectionProps } from '../testing/inputs.ts';
+import { createSectionProps } from '../../testing/inputs.ts';
+import { sendWaiting } from '../send-waiting.ts';
 import { isSupported, keepEnquiry } from './keep-enquiry.ts';
 import { openOutboxStore } from './outbox-store.ts';
-import { sendWaiting } from './send-waiting.ts';
 
 const form = compileFrozenForm();
 const service = createTestSituation(form, { entered: { enquiry_type: 8 } });

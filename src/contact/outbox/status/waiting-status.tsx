@@ -1,17 +1,17 @@
 import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 import type { TextFormatter } from '#engine';
-import { getHeaderContent } from '../content.ts';
-import type { Enquiry } from '../enquiry/enquiry.ts';
-import { notifyPage } from '../success/conversion.ts';
-import { discard } from './keep-enquiry.ts';
+import { getHeaderContent } from '../../content.ts';
+import type { Enquiry } from '../../enquiry/enquiry.ts';
+import { notifyPage } from '../../success/conversion.ts';
+import { discard } from '../store/keep-enquiry.ts';
+import type { WaitingEnquiry } from '../store/waiting-enquiry.ts';
 import type { OutboxProps } from './keep-offer.tsx';
 import { focusFirstField, useEditing, useOutcomeOfStored } from './use-editing.ts';
 import { useProgress } from './use-progress.ts';
 import { useWaiting, type WaitingList } from './use-waiting.ts';
-import type { WaitingEnquiry } from './waiting-enquiry.ts';
 import { SendButton, WaitingItem } from './waiting-item.tsx';
-import './outbox.css';
+import '../outbox.css';
 
 /**
  * Renders the stored enquiries of this browser above a form, and sends those that wait. After the visitor has stored

@@ -5,12 +5,13 @@ import { toClientForm } from '#engine';
 import { announcementDelayMs } from '#widgets';
 import { expectNoViolations } from '#widgets/testing/accessibility.ts';
 import { compileFrozenForm } from '#widgets/testing/forms.ts';
-import { restoreMarker } from '../../site/worker/restore-marker.ts';
-import { ContactFormSection } from '../contact-form-section.tsx';
-import { type BackEnd, createAcceptedResponse, startBackEnd } from '../testing/back-end.ts';
-import { createSectionProps } from '../testing/inputs.ts';
-import { findFieldControl, locateSection, sendButton, typeText } from '../testing/visitor.ts';
-import { hasWaiting, setWaiting, waitingKey } from './marker.ts';
+import { restoreMarker } from '../../../site/worker/restore-marker.ts';
+import { ContactFormSection } from '../../contact-form-section.tsx';
+import { type BackEnd, createAcceptedResponse, startBackEnd } from '../../testing/back-end.ts';
+import { createSectionProps } from '../../testing/inputs.ts';
+import { findFieldControl, locateSection, sendButton, typeText } from '../../testing/visitor.ts';
+import { hasWaiting, setWaiting, waitingKey } from '../marker.ts';
+import type { WaitingEnquiry } from '../store/waiting-enquiry.ts';
 import {
   button,
   findStored,
@@ -18,9 +19,8 @@ import {
   storeEnquiry,
   waiting,
   withStore,
-} from './testing/stored-form.tsx';
-import { createWaitingEnquiry } from './testing/waiting-enquiries.ts';
-import type { WaitingEnquiry } from './waiting-enquiry.ts';
+} from '../testing/stored-form.tsx';
+import { createWaitingEnquiry } from '../testing/waiting-enquiries.ts';
 
 let backEnd: BackEnd;
 const lost = () => Promise.reject(new TypeError('Failed to fetch'));

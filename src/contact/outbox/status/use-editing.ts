@@ -3,18 +3,18 @@ import type { Values } from '#engine';
 import { writeJson } from '#engine/model/wire/write-json.ts';
 import { getFocusedElement } from '#widgets';
 import type { PhotoLists } from '#widgets/photos/photos.ts';
-import { createEnquiryDraftStore, toDraftKey } from '../draft/draft-store.ts';
-import { getSendAttempt } from '../draft/idempotency-key.ts';
-import type { Enquiry } from '../enquiry/enquiry.ts';
-import { moveFocusAfterMessages } from '../enquiry/use-submit.ts';
-import { isSubmittable } from '../lifecycle.ts';
-import { markAsEdited, readSession, wasEditedHere, writeSession } from './edited-enquiry.ts';
+import { createEnquiryDraftStore, toDraftKey } from '../../draft/draft-store.ts';
+import { getSendAttempt } from '../../draft/idempotency-key.ts';
+import type { Enquiry } from '../../enquiry/enquiry.ts';
+import { moveFocusAfterMessages } from '../../enquiry/use-submit.ts';
+import { isSubmittable } from '../../lifecycle.ts';
+import { announceChange } from '../send-waiting.ts';
+import { markAsEdited, readSession, wasEditedHere, writeSession } from '../store/edited-enquiry.ts';
+import { readFiles, withStore } from '../store/keep-enquiry.ts';
+import { type WaitingEnquiry, writeVariables } from '../store/waiting-enquiry.ts';
 import { hasAnswers } from './has-answers.ts';
-import { readFiles, withStore } from './keep-enquiry.ts';
 import type { OutboxProps } from './keep-offer.tsx';
-import { announceChange } from './send-waiting.ts';
 import type { WaitingList } from './use-waiting.ts';
-import { type WaitingEnquiry, writeVariables } from './waiting-enquiry.ts';
 
 /** The key in session storage of the id of an enquiry that is to be edited on the page that is being opened. */
 const editedKey = 'slipway:edited';

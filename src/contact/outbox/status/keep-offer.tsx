@@ -1,11 +1,11 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import type { TextFormatter } from '#engine';
-import type { Enquiry } from '../enquiry/enquiry.ts';
-import type { ContactFormSectionProps } from '../props.ts';
-import { canKeep, discard, keepEnquiry } from './keep-enquiry.ts';
-import { maySendLater } from './may-send-later.ts';
-import './outbox.css';
-import { isOwnWorker, registerBackgroundSend } from './background.ts';
+import type { Enquiry } from '../../enquiry/enquiry.ts';
+import type { ContactFormSectionProps } from '../../props.ts';
+import { maySendLater } from '../may-send-later.ts';
+import { canKeep, discard, keepEnquiry } from '../store/keep-enquiry.ts';
+import '../outbox.css';
+import { isOwnWorker, registerBackgroundSend } from '../background.ts';
 
 export interface OutboxProps {
   readonly section: ContactFormSectionProps;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createWaitingEnquiry } from './testing/waiting-enquiries.ts';
+import { createWaitingEnquiry } from '../testing/waiting-enquiries.ts';
 import { dropPhoto, insertPaths, removePaths } from './waiting-enquiry.ts';
 
 const photo = {

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { toFormattingLocale } from '#engine/texts/locale.ts';
-import type { WaitingEnquiry } from './waiting-enquiry.ts';
+import type { WaitingEnquiry } from '../store/waiting-enquiry.ts';
 
 /** Renders the time at which an enquiry was stored, which distinguishes it from others to the same recipient. */
 export function StoredAt({

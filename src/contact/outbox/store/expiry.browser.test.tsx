@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { createWaitingEnquiry } from '../testing/waiting-enquiries.ts';
 import { listCurrent, planExpiry } from './expiry.ts';
 import { type OutboxStore, openOutboxStore } from './outbox-store.ts';
-import { createWaitingEnquiry } from './testing/waiting-enquiries.ts';
 
 const day = 86_400_000;
 const year = 365 * day;

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { createWaitingEnquiry } from '../testing/waiting-enquiries.ts';
 import { openOutboxStore } from './outbox-store.ts';
-import { createWaitingEnquiry } from './testing/waiting-enquiries.ts';
 
 beforeEach(deleteDatabase);
 afterEach(() => vi.restoreAllMocks());

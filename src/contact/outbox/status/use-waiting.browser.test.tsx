@@ -1,9 +1,9 @@
 import { afterEach, expect, it, vi } from 'vitest';
-import { createAcceptedResponse, startBackEnd } from '../testing/back-end.ts';
-import { locateSection } from '../testing/visitor.ts';
-import limits from './limits.json' with { type: 'json' };
-import { setWaiting } from './marker.ts';
-import { forgetStored, storeEnquiry } from './testing/stored-form.tsx';
+import { createAcceptedResponse, startBackEnd } from '../../testing/back-end.ts';
+import { locateSection } from '../../testing/visitor.ts';
+import limits from '../limits.json' with { type: 'json' };
+import { setWaiting } from '../marker.ts';
+import { forgetStored, storeEnquiry } from '../testing/stored-form.tsx';
 
 afterEach(() => {
   setWaiting(false);
@@ -27,7 +27,5 @@ it('sends again by itself on a page that stays open: a weak network that returns
   backEnd.answer('sendContactUs', () => Promise.reject(new TypeError('Failed to fetch')));
   await storeEnquiry();
   backEnd.answer('sendContactUs', () => createAcceptedResponse());
-  await expect
-    .element(locateSection().getByRole('heading', { name: 'Fair winds' }), { timeout: 15_000 })
-    .toBeVisible();
+  await expect.element(locateSection().getByRole('heading', { name: 'Fair winds' })).toBeVisible();
 });

@@ -4,11 +4,11 @@ import { render } from 'vitest-browser-react';
 import { createPhotos } from '#widgets/photos/create-photos.tsx';
 import type { PhotoOutcome } from '#widgets/photos/upload-photo.ts';
 import * as uploader from '#widgets/photos/uploader.tsx';
-import { ContactFormSection } from '../contact-form-section.tsx';
-import { type BackEnd, createAcceptedResponse, startBackEnd } from '../testing/back-end.ts';
-import { createSectionProps } from '../testing/inputs.ts';
-import { fillGeneral, locateSection, pickOption, sendButton } from '../testing/visitor.ts';
-import { setWaiting } from './marker.ts';
+import { ContactFormSection } from '../../contact-form-section.tsx';
+import { type BackEnd, createAcceptedResponse, startBackEnd } from '../../testing/back-end.ts';
+import { createSectionProps } from '../../testing/inputs.ts';
+import { fillGeneral, locateSection, pickOption, sendButton } from '../../testing/visitor.ts';
+import { setWaiting } from '../marker.ts';
 
 let backEnd: BackEnd;
 const button = (name: string) => page.getByRole('button', { name, exact: true });
