@@ -32,6 +32,8 @@ export type WaitingReason = 'unreachable' | 'busy';
 type SentReceipt = Pick<WaitingEnquiry, 'id' | 'enquiryType'> & { readonly reference?: string };
 
 interface WaitingOptions {
+  /** True once the server has accepted the form itself, so that there is a connection. */
+  readonly isFormSent: boolean;
   /** Returns true if this section shows the receipt of an enquiry. Another section leaves it in the store. */
   readonly showsReceipt: (id: string) => boolean;
   /** Called once for each enquiry that was sent, in one of all open pages, whoever has sent it. Never throws. */
@@ -39,8 +41,8 @@ interface WaitingOptions {
 }
 
 /**
- * Returns the stored enquiries of this browser. Sends those that wait when the page opens, when it becomes visible and
- * when there is a connection again, and follows other tabs and the service worker.
+ * Returns the stored enquiries of this browser. Sends those that wait when the page opens, when it becomes visible,
+ * when its form was sent and when there is a connection again. Follows other tabs and the service worker.
  */
 export function useWaiting(options: WaitingOptions): WaitingList {
   const [enquiries, setEnquiries] = useState<readonly WaitingEnquiry[]>([]);
@@ -99,18 +101,20 @@ export function useWaiting(options: WaitingOptions): WaitingList {
   );
   const send = useCallback((only?: string) => sendAll(true, only), [sendAll]);
 
-  useEffect(() => {
-    const logged = (task: () => Promise<unknown>) => () => void task().catch(logUnreadable);
-    const sendIfWaiting = logged(async () => {
+  const sendIfWaiting = useCallback(() => {
+    void (async () => {
       const current = await refresh();
       if (navigator.onLine && current.some(({ state }) => state.is === 'waiting')) await sendAll(false);
-    });
+    })().catch(logUnreadable);
+  }, [refresh, sendAll]);
+
+  useEffect(() => {
     const channel = new BroadcastChannel(outboxChannel);
     channel.onmessage = ({ data }: MessageEvent<Partial<OutboxMessage> | null>) => {
       // Other scripts of the origin may send anything.
       const sent = Array.isArray(data?.sent) ? data.sent.filter(Boolean) : [];
       setEnquiries((before) => before.map((one) => toReceipt(one, sent)));
-      logged(refresh)();
+      void refresh().catch(logUnreadable);
     };
     // On a weak network the browser reports no change: the visitor looks at the page again, or leaves it open.
     const sendIfVisible = () => document.visibilityState === 'visible' && sendIfWaiting();
@@ -124,7 +128,11 @@ export function useWaiting(options: WaitingOptions): WaitingList {
       removeEventListener('online', sendIfWaiting);
       document.removeEventListener('visibilitychange', sendIfVisible);
     };
-  }, [refresh, sendAll]);
+  }, [refresh, sendIfWaiting]);
+
+  useEffect(() => {
+    if (options.isFormSent) sendIfWaiting();
+  }, [options.isFormSent, sendIfWaiting]);
 
   const isSending = sending !== 'not';
   return { enquiries, expired, isSending, isAsked: sending === 'asked', edited, reasons, send };

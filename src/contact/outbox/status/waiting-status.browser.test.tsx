@@ -65,6 +65,18 @@ describe('an enquiry that waits', () => {
     await expect.element(locateSection().getByRole('heading', { name: 'Fair winds' })).toBeVisible();
   });
 
+  it('is sent when another enquiry of its page was sent', async () => {
+    const shown = await storeEnquiry();
+    await shown.unmount();
+    await render(<ContactFormSection {...createSectionProps()} />);
+    await expect.element(button('Send now')).toBeVisible();
+    await fillGeneral();
+    backEnd.answer('sendContactUs', accepted);
+    await sendButton().click();
+    await expect.element(locateSection().getByRole('heading', { name: 'Fair winds' })).toBeVisible();
+    await expect.poll(() => withStore((store) => store.list())).toEqual([]);
+  });
+
   it('is sent if the page fails to handle that, without an error that nobody catches', async () => {
     const shown = await storeEnquiry();
     await shown.unmount();
