@@ -9,7 +9,7 @@ import {
   startBackEnd,
 } from '../../testing/back-end.ts';
 import { createSectionProps } from '../../testing/inputs.ts';
-import { locateSection, sendButton, typeText } from '../../testing/visitor.ts';
+import { fillGeneral, locateSection, sendButton, typeText } from '../../testing/visitor.ts';
 import { setWaiting } from '../marker.ts';
 import { button, forgetStored, storeEnquiry, waiting, withStore } from '../testing/stored-form.tsx';
 import { createWaitingEnquiry } from '../testing/waiting-enquiries.ts';
@@ -38,6 +38,26 @@ describe('a waiting enquiry', () => {
     await expect.element(button('Send now')).toHaveAttribute('aria-disabled', 'true');
     release(createAcceptedResponse());
     await expect.element(locateSection().getByRole('heading', { name: 'Fair winds' })).toBeVisible();
+  });
+
+  it('is in view in place of its form, however far below the button was', async () => {
+    // As in a page that no frame contains.
+    vi.stubGlobal('parent', window);
+    await render(
+      <>
+        <ContactFormSection {...createSectionProps()} />
+        <div style={{ blockSize: 5000 }} />
+      </>,
+    );
+    await fillGeneral();
+    await sendButton().click();
+    await expect.element(button('Send when I am back online')).toBeVisible();
+    const store = button('Send when I am back online').element();
+    scrollTo({ top: 4000, behavior: 'instant' });
+    (store as HTMLElement).click();
+    await expect.element(waiting()).toHaveFocus();
+    expect(waiting().element().getBoundingClientRect().top).toBeGreaterThan(0);
+    expect(button('Send now').element().getBoundingClientRect().bottom).toBeLessThan(innerHeight);
   });
 
   it('stays in place of its form if it was edited and is stored again', async () => {

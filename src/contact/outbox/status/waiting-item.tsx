@@ -27,7 +27,10 @@ export function WaitingItem(props: WaitingItemProps): ReactNode {
   const isPressed = useRef(false);
   const [isDiscarding, setIsDiscarding] = useState(false);
   useLayoutEffect(() => {
-    if (isStoredHere) heading.current?.focus({ preventScroll: window === parent });
+    if (!isStoredHere) return;
+    heading.current?.focus();
+    // The form above its button has disappeared, and the focus may leave the buttons below the heading out of view.
+    heading.current?.parentElement?.scrollIntoView({ block: 'center' });
   }, [isStoredHere]);
   const { state, hasLostPhotos } = item;
   const Heading = `h${headingLevel}` as const;
