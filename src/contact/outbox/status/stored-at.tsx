@@ -2,9 +2,9 @@ import type { ReactNode } from 'react';
 import { toFormattingLocale } from '#engine/texts/locale.ts';
 import type { WaitingEnquiry } from '../store/waiting-enquiry.ts';
 
-/** Renders the time at which an enquiry was stored, which distinguishes it from others to the same recipient. */
+/** Renders the type of an enquiry and when it was stored, which distinguish it from others to the same recipient. */
 export function StoredAt({
-  item: { until, days },
+  item: { until, days, typeName },
   locale,
 }: {
   readonly item: WaitingEnquiry;
@@ -18,6 +18,12 @@ export function StoredAt({
   });
   return (
     <p className="sw-waiting-note">
+      {typeName !== undefined && (
+        <>
+          <bdi>{typeName}</bdi>
+          {' · '}
+        </>
+      )}
       <time dateTime={storedAt.toISOString()}>{format.format(storedAt)}</time>
     </p>
   );

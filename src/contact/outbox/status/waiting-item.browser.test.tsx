@@ -11,7 +11,14 @@ import {
 import { createSectionProps } from '../../testing/inputs.ts';
 import { fillGeneral, locateSection, sendButton, typeText } from '../../testing/visitor.ts';
 import { setWaiting } from '../marker.ts';
-import { button, forgetStored, storeEnquiry, waiting, withStore } from '../testing/stored-form.tsx';
+import {
+  button,
+  findStored,
+  forgetStored,
+  storeEnquiry,
+  waiting,
+  withStore,
+} from '../testing/stored-form.tsx';
 import { createWaitingEnquiry } from '../testing/waiting-enquiries.ts';
 
 let backEnd: BackEnd;
@@ -30,6 +37,7 @@ afterEach(() => {
 describe('a waiting enquiry', () => {
   it('is said to be sent below its heading; its button keeps its name', async () => {
     await storeEnquiry();
+    expect((await findStored()).typeName).toBe('General');
     const { answer, release } = createHeldAnswer();
     backEnd.answer('sendContactUs', answer);
     await button('Send now').click();
@@ -74,18 +82,19 @@ describe('a waiting enquiry', () => {
     expect(sendButton().query()).toBeNull();
   });
 
-  it('has the time at which it was stored, if there are others', async () => {
+  it('has its type and the time at which it was stored, if there are others', async () => {
     vi.spyOn(Navigator.prototype, 'onLine', 'get').mockReturnValue(false);
     const day = 86_400_000;
     const until = Date.now() + day;
     const ends = [until, until + day / 2];
     await withStore(async (store) => {
       for (const end of ends)
-        await store.put(createWaitingEnquiry({ id: `key-${end}`, until: end, days: 7 }));
+        await store.put(createWaitingEnquiry({ id: `key-${end}`, until: end, days: 7, typeName: 'Service' }));
     });
     setWaiting(true);
     await render(<ContactFormSection {...createSectionProps()} />);
     await expect.element(waiting().first()).toBeVisible();
+    expect(page.getByText('Service', { exact: true }).all()).toHaveLength(2);
     const times = [...document.querySelectorAll('.sw-waiting time')].map((time) =>
       time.getAttribute('datetime'),
     );

@@ -1,4 +1,5 @@
 import { getSubmitName, listUploadFields, type Plan, toDraftValues } from '#engine';
+import { typeField } from '#engine/model/names.ts';
 import type { PhotoRecord, PhotosController, UploadedFile } from '#widgets/photos/photos.ts';
 import { toStoredBranches } from '../../draft/draft.ts';
 import { toDraftKey } from '../../draft/draft-store.ts';
@@ -121,9 +122,16 @@ function toWaitingEnquiry({ attempt, section, enquiry, notification }: EnquiryTo
       draftKey: toDraftKey(location.pathname, enquiry.idPrefix),
     },
     enquiryType: plan.type?.id ?? '',
+    typeName: findTypeName(plan),
     recipient: findRecipient(plan, section),
     ...(notification && { notification }),
   };
+}
+
+/** Returns the name of the type that the visitor has chosen; undefined if the form has one type. */
+function findTypeName({ fields, type }: Plan): string | undefined {
+  const { options = [] } = fields.find(({ name }) => name === typeField) ?? {};
+  return options.find(({ value }) => value === type?.id)?.label;
 }
 
 /** Returns the photos that are uploaded, and those that can be uploaded later. */

@@ -35,6 +35,8 @@ export interface WaitingEnquiry {
   /** The address of the page, and the key of the section's draft (`toDraftKey`). */
   readonly page: { readonly url: string; readonly draftKey: string };
   readonly enquiryType: string | number;
+  /** The name of its type in the language of its page: `Service`. Absent if the visitor could not choose. */
+  readonly typeName?: string | undefined;
   /** The name of whoever receives it: `Falmouth`. Absent if the form does not say. */
   readonly recipient?: string | undefined;
   /** The texts of a notification, if the visitor has asked for one. */

@@ -286,7 +286,7 @@ function createOfflineView(build: PageSources['build'], view: FormView, form: Fo
 }
 
 /** The sentence for forms that were published before their texts had it. */
-const offlineFallback = 'You are offline. You can fill in the form; it is sent when you are back online.';
+const offlineFallback = 'You are offline. You can fill in the form and send it later.';
 
 /** Returns only the style sheets of the assets, without scripts and preloads. */
 function removeScripts({ styles }: AssetsView): AssetsView {
