@@ -1,4 +1,5 @@
 import { describe } from 'vitest';
+import { hasLoadedParts } from '../support/loaded-parts.ts';
 import { it } from './engine-journey.ts';
 
 describe('an enquiry without a connection', () => {
@@ -9,12 +10,7 @@ describe('an enquiry without a connection', () => {
     const isSupported = () => 'locks' in navigator && 'BroadcastChannel' in window && 'indexedDB' in window;
     skip(!(await tab.evaluate(isSupported)), 'this build cannot store enquiries');
     await visitor.fills({ office_location: 1, name: 'Ada Marsh', email, message: 'When is it open?' });
-    await visitor.awaits('the parts of the form', () => {
-      const loaded = performance.getEntriesByType('resource').map(({ name }) => name);
-      return ['/assets/outbox-', '/assets/apollo-'].every((part) =>
-        loaded.some((name) => name.includes(part)),
-      );
-    });
+    await visitor.awaits('the parts of the form', hasLoadedParts);
     const mend = relay.cut('/graphql', 'before');
     await visitor.sends();
     await visitor.sees('Your enquiry has not been sent: there is no connection.');

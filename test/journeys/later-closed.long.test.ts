@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { type BrowserContext, chromium } from 'playwright-core';
 import { describe } from 'vitest';
 import { browserFlags, findTestBrowser } from '../support/browser.ts';
+import { hasLoadedParts } from '../support/loaded-parts.ts';
 import { findArrived, it } from './later-journey.ts';
 import { listStoredPages } from './offline-journey.ts';
 
@@ -22,9 +23,7 @@ async function storeEnquiry(browser: BrowserContext, cutAll: (isCut: boolean) =>
   await page.locator('[name="office_location"]').selectOption('1');
   for (const [name, value] of Object.entries({ name: 'Ada Marsh', email, message: 'When is the yard open?' }))
     await page.locator(`[name="${name}"]`).fill(value);
-  await page.waitForFunction(() =>
-    performance.getEntriesByType('resource').some(({ name }) => name.includes('/assets/outbox-')),
-  );
+  await page.waitForFunction(hasLoadedParts);
   cutAll(true);
   await page.getByRole('button', { name: 'Send message' }).click();
   await page.getByRole('button', { name: 'Send when I am back online' }).click();

@@ -7,6 +7,7 @@ import {
   readSeenEvents,
   scriptTag,
 } from '../support/host-page.ts';
+import { hasLoadedParts } from '../support/loaded-parts.ts';
 import { openAnotherTab, type Visitor } from '../support/visitor.ts';
 import { frameScript, frameSnippet, strictPolicy } from './embed-docs.ts';
 import { awaitParts, button, countStored, findArrived, it, keeps } from './later-journey.ts';
@@ -212,11 +213,7 @@ describe('a frame without a connection', () => {
     for (const [name, text] of Object.entries({ name: 'Ada Marsh', email, message: 'When?' }))
       await field(name).fill(text);
     const [, inner] = page.frames();
-    await inner?.waitForFunction(() =>
-      ['/assets/outbox-', '/assets/apollo-', '/forms/'].every((part) =>
-        performance.getEntriesByType('resource').some(({ name }) => name.includes(part)),
-      ),
-    );
+    await inner?.waitForFunction(hasLoadedParts);
     relay.cutAll(true);
     await frame.locator('button[type="submit"]').click();
     await frame.getByRole('button', { name: 'Send when I am back online' }).click();

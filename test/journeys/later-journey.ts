@@ -1,5 +1,6 @@
 import { openRelay, type Relay } from '../browsers/relay.ts';
 import { journeysOn } from '../support/journey.ts';
+import { hasLoadedParts } from '../support/loaded-parts.ts';
 import type { RunningServer } from '../support/server.ts';
 import type { Visitor } from '../support/visitor.ts';
 
@@ -36,12 +37,7 @@ export async function fillsContact(visitor: Visitor, email: string): Promise<voi
 
 /** Waits for the modules that a form loads while a visitor types: without a connection they do not come any more. */
 export async function awaitParts({ page }: Visitor): Promise<void> {
-  await page.waitForFunction(() => {
-    const loaded = performance.getEntriesByType('resource').map(({ name }) => name);
-    return ['/assets/outbox-', '/assets/apollo-', '/forms/'].every((part) =>
-      loaded.some((name) => name.includes(part)),
-    );
-  });
+  await page.waitForFunction(hasLoadedParts);
 }
 
 export const button = ({ page }: Visitor, name: string) => page.getByRole('button', { name, exact: true });
