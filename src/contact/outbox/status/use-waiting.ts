@@ -61,7 +61,7 @@ export function useWaiting(options: WaitingOptions): WaitingList {
     setWaiting(current.some(({ state }) => state.is !== 'sent'));
     const days = ended.flatMap((one) => (one.state.is === 'sent' ? [] : (one.days ?? [])));
     setExpired((before) => [...new Set([...before, ...days])]);
-    setEnquiries((before) => [...before.filter((one) => isShownReceipt(one, current)), ...current]);
+    setEnquiries((before) => mergeReceipts(before, current));
     for (const one of taken) latest.current.onSent(one);
     return current;
 
@@ -164,9 +164,14 @@ function toReceipt(enquiry: WaitingEnquiry, sent: NonNullable<OutboxMessage['sen
   return { ...enquiry, state: { is: 'sent', ...(reference !== undefined && { reference }) } };
 }
 
-/** Returns true for a receipt that is shown until the page is left. */
-function isShownReceipt({ id, state }: WaitingEnquiry, current: readonly WaitingEnquiry[]): boolean {
-  return state.is === 'sent' && !current.some((one) => one.id === id);
+/** Returns what is stored, with the receipts that are shown until the page is left. What is sent waits no more. */
+function mergeReceipts(
+  shown: readonly WaitingEnquiry[],
+  stored: readonly WaitingEnquiry[],
+): readonly WaitingEnquiry[] {
+  const receipts = shown.filter(({ state }) => state.is === 'sent');
+  const others = stored.filter(({ id }) => !receipts.some((one) => one.id === id));
+  return [...receipts, ...others];
 }
 
 /** Returns the reasons with that of some enquiries; undefined removes it. */
