@@ -94,7 +94,7 @@ describe('the uploader', () => {
     visitor.page.on('request', (request) => loaded.push(request.url()));
     await visitor.visits('/contact/short');
     await visitor.fills({ name: 'Ann' });
-    expect(loaded.filter((url) => /uploader|worker/.test(url))).toEqual([]);
+    expect(loaded.filter((url) => /uploader|scale-down-worker/.test(url))).toEqual([]);
     await visitor.visits('/valuation');
     await visitor.page.locator('.sw-dropzone').scrollIntoViewIfNeeded();
     await expect.poll(() => loaded.some((url) => url.includes('uploader'))).toBe(true);
