@@ -243,7 +243,7 @@ describe('a dialog', () => {
     await visitor.fills(visitorsOwn);
     await visitor.tab.press('Escape');
     await visitor.awaits('no dialog', () => document.querySelector('dialog[open]') === null);
-    expect(await visitor.focus()).toBe('Contact us');
+    await expect.poll(() => visitor.focus()).toBe('Contact us');
     await visitor.presses('Contact us');
     await visitor.awaits('an open dialog', () => document.querySelector('dialog[open] form') !== null);
     expect(await visitor.readValues(...Object.keys(visitorsOwn))).toEqual(visitorsOwn);

@@ -155,7 +155,7 @@ describe('the studio', () => {
     await guest.tab.type('.site-preview-comment [name="text"]', 'Why?');
     await guest.presses('Send comment');
     await guest.sees('Thank you. Your comment was sent.');
-    expect(await guest.focus()).toBe('Thank you. Your comment was sent.');
+    await expect.poll(() => guest.focus()).toBe('Thank you. Your comment was sent.');
     expect(await guest.violations()).toEqual([]);
   });
 

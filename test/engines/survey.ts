@@ -113,7 +113,7 @@ describe('a form of choices, ranking and signature', () => {
     await press('ArrowDown', 'ArrowDown');
     await visitor.awaits('the text that follows', isAnnounced, 'A field for your answer follows.');
     await press('Tab');
-    expect(await visitor.focus()).toBe('other-text rig');
+    await expect.poll(() => visitor.focus()).toBe('other-text rig');
     await tab.evaluate(focusElement, '[name="service"]');
     await press('Space', 'ArrowRight', 'ArrowRight');
     expect(await visitor.readValues('service')).toEqual({ service: '3' });

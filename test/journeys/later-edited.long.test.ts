@@ -125,7 +125,7 @@ describe('the focus', () => {
     await relayed.sends();
     await relayed.sees('Your enquiry has not been sent: there is no connection.');
     await button(relayed, 'Do not keep this on this device').click();
-    expect(await relayed.focus()).toContain('there is no connection');
+    await expect.poll(() => relayed.focus()).toContain('there is no connection');
     await relayed.sends();
     await expect.poll(() => relayed.focus()).toContain('there is no connection');
   });
@@ -135,11 +135,11 @@ describe('the focus', () => {
     await other.page.goto('/contact');
     await button(other, 'Send now').click();
     await other.sees('There is still no connection. Your enquiry is still waiting.');
-    expect(await other.focus()).toBe('Send now');
+    await expect.poll(() => other.focus()).toBe('Send now');
     await other.page.unroute('**/graphql');
     await button(other, 'Send now').click();
     await other.page.getByRole('heading', { name: 'Your enquiry has been sent' }).waitFor();
-    expect(await other.focus()).toBe('Your enquiry has been sent');
+    await expect.poll(() => other.focus()).toBe('Your enquiry has been sent');
     // The heading with the focus says it.
     expect(await other.announcements()).not.toContain('Your enquiry has been sent');
   });
@@ -150,6 +150,6 @@ describe('the focus', () => {
     await button(other, 'Discard').click();
     await button(other, 'Discard').click();
     await expect.poll(() => countWaiting(other)).toBe(0);
-    expect(await other.focus()).toBe('enquiry_type');
+    await expect.poll(() => other.focus()).toBe('enquiry_type');
   });
 });

@@ -80,7 +80,7 @@ describe('with the keyboard alone', () => {
     await focus().toMatch(/^Thank you/);
     const arrived = await findArrived(server, email);
     expect(arrived.map(({ values }) => values.message)).toEqual(['Hello, and thank you']);
-    expect(await countStored(relayed)).toEqual([0, 0]);
+    await expect.poll(() => countStored(relayed)).toEqual([0, 0]);
   });
 
   it('Escape leaves the dialog of a stored enquiry, which opens as it was', async ({

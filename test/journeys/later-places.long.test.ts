@@ -46,7 +46,8 @@ describe('an enquiry without a connection', () => {
       await expect
         .poll(() => other.readValues('name', 'email', 'message', 'office_location'))
         .toEqual(entered);
-      expect(await other.page.locator('dialog[open]').count()).toBe(isDialog ? 1 : 0);
+      // A dialog opens once the store knows that its enquiry is edited.
+      await expect.poll(() => other.page.locator('dialog[open]').count()).toBe(isDialog ? 1 : 0);
       mend();
       await other.control('name').fill('Ada Marsh-Cole');
       await other.sends();

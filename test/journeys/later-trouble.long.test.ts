@@ -213,7 +213,7 @@ describe('trouble with a stored enquiry', () => {
     await relayed.page.clock.setFixedTime(Date.now() + 8 * 86_400_000);
     await relayed.page.reload();
     await relayed.sees('An enquiry could not be sent within 7 days. It has been deleted from this device.');
-    expect(await countStored(relayed)).toEqual([0, 0]);
+    await expect.poll(() => countStored(relayed)).toEqual([0, 0]);
     expect(await findArrived(server, email)).toEqual([]);
   });
 });

@@ -88,7 +88,7 @@ describe('a page that was visited', () => {
     const without = await startServer({ content: { 'pages.json': pages } });
     await line.restore(without.url);
     await visitor.page.goto(visitedPath);
-    expect(await visitor.page.evaluate(listStoredPages)).not.toContain(visitedPath);
+    await expect.poll(() => visitor.page.evaluate(listStoredPages)).not.toContain(visitedPath);
     await line.cut();
     await expect(visitor.page.goto(visitedPath)).rejects.toThrow('ERR_');
     await line.close();

@@ -4,7 +4,7 @@ import { ContactFormSection } from '../../contact-form-section.tsx';
 import { getSendAttempt } from '../../draft/idempotency-key.ts';
 import { startBackEnd } from '../../testing/back-end.ts';
 import { createSectionProps } from '../../testing/inputs.ts';
-import { findFieldControl } from '../../testing/visitor.ts';
+import { findFieldControl, sendButton } from '../../testing/visitor.ts';
 import { setWaiting } from '../marker.ts';
 import { button, findStored, forgetStored, storeEnquiry } from '../testing/stored-form.tsx';
 
@@ -40,5 +40,17 @@ describe('the page that is opened to edit an enquiry in place of its draft', () 
     await open('The keel knocks', 'The keel knocks loudly');
     await expect.element(button('Keep what I entered')).toBeVisible();
     expect(findFieldControl('message')?.value).toBe('The keel knocks loudly');
+  });
+});
+
+describe('an enquiry that is edited on a full disk', () => {
+  it('comes back into its form', async () => {
+    await storeEnquiry();
+    vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(() => {
+      throw new DOMException('No space', 'QuotaExceededError');
+    });
+    await button('Edit').click();
+    await expect.element(sendButton()).toBeVisible();
+    expect(findFieldControl('message')?.value).toBe('When is the yard open?');
   });
 });

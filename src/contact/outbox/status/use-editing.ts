@@ -99,7 +99,7 @@ export function useEditing({ section, enquiry }: OutboxProps, { enquiries }: Wai
     getFocusedElement()?.closest<HTMLElement>('.sw-later-actions button')?.blur();
     endEditing.current?.();
     endEditing.current = markAsEdited(id);
-    await withStore((store) => store.put({ ...waiting, state: { is: 'edited' } }));
+    await storeAsEdited(waiting);
     announceChange();
     const dialog = enquiry.elements.section.current?.closest('dialog');
     if (dialog && !dialog.open) dialog.showModal();
@@ -137,6 +137,15 @@ export function useEditing({ section, enquiry }: OutboxProps, { enquiries }: Wai
     else edit(returning);
   });
   return { edit, askedId, answer };
+}
+
+/** Stores that an enquiry is being edited, so that no tab sends it. On a full disk it is edited all the same. */
+async function storeAsEdited(waiting: WaitingEnquiry): Promise<void> {
+  try {
+    await withStore((store) => store.put({ ...waiting, state: { is: 'edited' } }));
+  } catch (error) {
+    console.warn('Cannot store that an enquiry is being edited:', error);
+  }
 }
 
 /** Returns what the visitor lets an enquiry replace, as a hash. What is entered later is not part of it. */
