@@ -83,11 +83,13 @@ describe('the element without a connection', () => {
       await visitor.page.getByRole('heading', { name: 'Your enquiry has been sent' }).waitFor();
       const [sent, ...others] = await findArrived(server, email);
       expect(others).toEqual([]);
-      expect((await readSeenEvents(visitor)).told).toEqual([
-        ['ready', null],
-        ['conversion', { enquiryType: 3 }],
-        ['sent', { enquiryType: 3, reference: sent?.reference }],
-      ]);
+      await expect
+        .poll(async () => (await readSeenEvents(visitor)).told)
+        .toEqual([
+          ['ready', null],
+          ['conversion', { enquiryType: 3 }],
+          ['sent', { enquiryType: 3, reference: sent?.reference }],
+        ]);
       await expect.poll(() => countStored(visitor)).toEqual([0, 0]);
     },
   );

@@ -53,9 +53,9 @@ describe('ContactFormSection without a connection', () => {
     await page.getByRole('heading', { name: 'Your enquiry has been sent' }).waitFor();
     const [sent, ...others] = await findArrived(server, email);
     expect(others).toEqual([]);
-    expect(await page.evaluate(() => (window as unknown as { receipts: unknown }).receipts)).toEqual([
-      { enquiryType: 3, reference: sent?.reference },
-    ]);
+    await expect
+      .poll(() => page.evaluate(() => (window as unknown as { receipts: unknown }).receipts))
+      .toEqual([{ enquiryType: 3, reference: sent?.reference }]);
     expect(await page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length)).toBe(
       0,
     );

@@ -6,7 +6,7 @@ import { startBackEnd } from '../../testing/back-end.ts';
 import { createSectionProps } from '../../testing/inputs.ts';
 import { findFieldControl, sendButton } from '../../testing/visitor.ts';
 import { setWaiting } from '../marker.ts';
-import { button, findStored, forgetStored, storeEnquiry } from '../testing/stored-form.tsx';
+import { button, findStored, forgetStored, storeEnquiry, withStore } from '../testing/stored-form.tsx';
 
 beforeEach(async () => {
   await forgetStored();
@@ -40,6 +40,20 @@ describe('the page that is opened to edit an enquiry in place of its draft', () 
     await open('The keel knocks', 'The keel knocks loudly');
     await expect.element(button('Keep what I entered')).toBeVisible();
     expect(findFieldControl('message')?.value).toBe('The keel knocks loudly');
+  });
+});
+
+describe('an enquiry that another tab has sent when its Edit is pressed', () => {
+  it('is not edited', async () => {
+    await (await storeEnquiry()).unmount();
+    const { id } = await findStored();
+    await render(<ContactFormSection {...createSectionProps()} />);
+    await expect.element(button('Edit')).toBeVisible();
+    await withStore((store) => store.remove(id));
+    await button('Edit').click();
+    await expect.poll(() => button('Edit').query()).toBeNull();
+    expect(findFieldControl('message')?.value).toBe('');
+    expect(await withStore((store) => store.list())).toEqual([]);
   });
 });
 

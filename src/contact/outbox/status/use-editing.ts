@@ -64,8 +64,15 @@ export function useEditing({ section, enquiry }: OutboxProps, { enquiries }: Wai
     editNow(waiting);
   }
 
+  const isTakingBack = useRef(false);
   function editNow(waiting: WaitingEnquiry): void {
-    takeBack(waiting).catch((error: unknown) => console.error('Cannot edit a stored enquiry:', error));
+    if (isTakingBack.current) return;
+    isTakingBack.current = true;
+    takeBack(waiting)
+      .catch((error: unknown) => console.error('Cannot edit a stored enquiry:', error))
+      .finally(() => {
+        isTakingBack.current = false;
+      });
   }
 
   const endEditing = useRef<() => void>(undefined);
@@ -82,10 +89,13 @@ export function useEditing({ section, enquiry }: OutboxProps, { enquiries }: Wai
     writeSession(replacingKey, null);
     const branches = waiting.branches ?? {};
     // A form that has stored its enquiry just now still contains it, with its photos. Another one may contain another.
-    if (lifecycle.state === 'stored' && !hasNewPaths(waiting, photos.getSnapshot()))
-      restore(waiting.entered, branches);
+    const isInForm = lifecycle.state === 'stored' && !hasNewPaths(waiting, photos.getSnapshot());
+    const files = isInForm ? undefined : await readFiles(waiting);
+    if (!(await claimForEditing(waiting))) return announceChange();
+    endEditing.current?.();
+    endEditing.current = markAsEdited(id);
+    if (files === undefined) restore(waiting.entered, branches);
     else {
-      const files = await readFiles(waiting);
       photos.clear();
       for (const [field, added] of Object.entries(files)) photos.add(field, added);
       const others = Object.keys(judging.draft.values()).map((field) => [field, undefined] as const);
@@ -97,9 +107,6 @@ export function useEditing({ section, enquiry }: OutboxProps, { enquiries }: Wai
     later.editedId.current = id;
     // Its button disappears, and with it the focus.
     getFocusedElement()?.closest<HTMLElement>('.sw-later-actions button')?.blur();
-    endEditing.current?.();
-    endEditing.current = markAsEdited(id);
-    await storeAsEdited(waiting);
     announceChange();
     const dialog = enquiry.elements.section.current?.closest('dialog');
     if (dialog && !dialog.open) dialog.showModal();
@@ -139,12 +146,20 @@ export function useEditing({ section, enquiry }: OutboxProps, { enquiries }: Wai
   return { edit, askedId, answer };
 }
 
-/** Stores that an enquiry is being edited, so that no tab sends it. On a full disk it is edited all the same. */
-async function storeAsEdited(waiting: WaitingEnquiry): Promise<void> {
+/**
+ * Stores that an enquiry is being edited, so that nothing sends it as it was. Resolves to false if it was sent or
+ * discarded meanwhile. On a full disk it is edited all the same.
+ */
+async function claimForEditing({ id }: WaitingEnquiry): Promise<boolean> {
   try {
-    await withStore((store) => store.put({ ...waiting, state: { is: 'edited' } }));
+    return await withStore(async (store) => {
+      const stored = await store.get(id);
+      if (stored === undefined || stored.state.is === 'sent') return false;
+      return store.replace({ ...stored, state: { is: 'edited' } });
+    });
   } catch (error) {
     console.warn('Cannot store that an enquiry is being edited:', error);
+    return true;
   }
 }
 
