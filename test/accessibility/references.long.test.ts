@@ -1,6 +1,7 @@
 import { describe } from 'vitest';
 import { findAccessibleControl, readAccessibilityTree } from '../support/accessibility-tree.ts';
 import { journeysOn } from '../support/journey.ts';
+import { hasLoadedParts } from '../support/loaded-parts.ts';
 
 const it = journeysOn();
 
@@ -22,11 +23,12 @@ describe('a control in error', () => {
     await visitor.visits('/contact');
     await visitor.page.route('**/graphql', (route) => route.abort());
     await visitor.fills({ office_location: 1, name: 'Ada', email: 'ada@example.com', message: 'Hello' });
+    await visitor.page.waitForFunction(hasLoadedParts);
     await visitor.sends();
     await visitor.sees('There was a problem. Please try again.');
     const { states, description } = findAccessibleControl(await readAccessibilityTree(visitor), 'name');
     expect(states).toEqual(['required']);
     expect(description).toBe('There was a problem. Please try again.');
-    await expect.poll(() => visitor.focus()).toBe('name');
+    await expect.poll(() => visitor.focus()).toContain('there is no connection');
   });
 });
