@@ -10,7 +10,7 @@ import type { OutboxStore } from '../store/outbox-store.ts';
 import type { WaitingEnquiry } from '../store/waiting-enquiry.ts';
 
 export interface WaitingList {
-  /** The stored enquiries, the oldest first; those that were sent until the page is left. */
+  /** The stored enquiries, the oldest first; those that were sent until the form is sent, or the page is left. */
   readonly enquiries: readonly WaitingEnquiry[];
   /** The numbers of days within which enquiries could not be sent. Those are deleted. */
   readonly expired: readonly number[];
@@ -32,6 +32,8 @@ export type WaitingReason = 'unreachable' | 'busy';
 type SentReceipt = Pick<WaitingEnquiry, 'id' | 'enquiryType'> & { readonly reference?: string };
 
 interface WaitingOptions {
+  /** True while the form itself, or a step of it, is checked and sent. */
+  readonly isFormSending: boolean;
   /** True once the server has accepted the form itself, so that there is a connection. */
   readonly isFormSent: boolean;
   /** Returns true if this section shows the receipt of an enquiry. Another section leaves it in the store. */
@@ -133,6 +135,11 @@ export function useWaiting(options: WaitingOptions): WaitingList {
   useEffect(() => {
     if (options.isFormSent) sendIfWaiting();
   }, [options.isFormSent, sendIfWaiting]);
+
+  useEffect(() => {
+    // The receipts of former enquiries would be read as that of the form, which may fail.
+    if (options.isFormSending) setEnquiries((before) => before.filter(({ state }) => state.is !== 'sent'));
+  }, [options.isFormSending]);
 
   const isSending = sending !== 'not';
   return { enquiries, expired, isSending, isAsked: sending === 'asked', edited, reasons, send };

@@ -9,7 +9,7 @@ import { restoreMarker } from '../../../site/worker/restore-marker.ts';
 import { ContactFormSection } from '../../contact-form-section.tsx';
 import { type BackEnd, createAcceptedResponse, startBackEnd } from '../../testing/back-end.ts';
 import { createSectionProps } from '../../testing/inputs.ts';
-import { findFieldControl, locateSection, sendButton, typeText } from '../../testing/visitor.ts';
+import { fillGeneral, findFieldControl, locateSection, sendButton, typeText } from '../../testing/visitor.ts';
 import { hasWaiting, setWaiting, waitingKey } from '../marker.ts';
 import type { WaitingEnquiry } from '../store/waiting-enquiry.ts';
 import {
@@ -204,6 +204,18 @@ describe('the status of waiting enquiries', () => {
     await expect.element(title('Your enquiry has been sent')).toBeVisible();
     await passAnnouncementDelay();
     expect(listAnnounced(heard)).toEqual([]);
+  });
+});
+
+describe('the receipt of an enquiry that was sent later', () => {
+  it('stays while another is entered, and goes when that is sent, which may fail', async () => {
+    await openWith([{ state: { is: 'sent', reference: 'SW-7' } }]);
+    await expect.element(title('Your enquiry has been sent')).toBeVisible();
+    await fillGeneral();
+    await expect.element(title('Your enquiry has been sent')).toBeVisible();
+    await sendButton().click();
+    await expect.element(button('Send when I am back online')).toBeVisible();
+    await expect.poll(() => locateSection().element().textContent).not.toMatch(/has been sent|SW-7/);
   });
 });
 

@@ -27,6 +27,7 @@ export function WaitingStatus(props: OutboxProps): ReactNode {
   ownId.current = storedId ?? ownId.current;
 
   const list = useWaiting({
+    isFormSending: ['checking', 'submitting'].includes(lifecycle.state),
     isFormSent: lifecycle.state === 'success',
     showsReceipt: (id) => isOwnerNow() || id === ownId.current,
     onSent: ({ id: _id, ...receipt }) => notifyPage(window, receipt, section.onSuccess),
