@@ -1,30 +1,21 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { render } from 'vitest-browser-react';
 import '#widgets/theme/theme.css';
 import { ContactFormSection } from '../../contact-form-section.tsx';
-import { startBackEnd } from '../../testing/back-end.ts';
 import { createSectionProps } from '../../testing/inputs.ts';
 import { fillGeneral, locateSection, sendButton, typeText } from '../../testing/visitor.ts';
-import { button, forgetStored } from '../testing/stored-form.tsx';
+import { button, restoreBrowser, startUnreachable } from '../testing/stored-form.tsx';
 
 beforeEach(async () => {
-  await forgetStored();
-  startBackEnd().answer('sendContactUs', () => Promise.reject(new TypeError('Failed to fetch')));
+  await startUnreachable();
 });
-afterEach(() => {
-  sessionStorage.clear();
-  vi.unstubAllGlobals();
-  vi.restoreAllMocks();
-});
+afterEach(restoreBrowser);
 
 describe('the button of a form that offers to send later', () => {
   /** Returns whether it is filled with a colour, and the number of its transitions. */
   function look(): readonly [boolean, number] {
     const element = sendButton().element();
-    return [
-      getComputedStyle(element).backgroundColor !== 'rgba(0, 0, 0, 0)',
-      element.getAnimations().length,
-    ];
+    return [getComputedStyle(element).backgroundColor !== 'rgba(0, 0, 0, 0)', element.getAnimations().length];
   }
 
   it('is the second one meanwhile, and readable at each moment', async () => {

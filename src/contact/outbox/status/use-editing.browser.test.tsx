@@ -5,14 +5,14 @@ import type { PhotosController } from '#widgets/photos/photos.ts';
 import * as uploader from '#widgets/photos/uploader.tsx';
 import { ContactFormSection } from '../../contact-form-section.tsx';
 import { getSendAttempt } from '../../draft/idempotency-key.ts';
-import { startBackEnd } from '../../testing/back-end.ts';
 import { createSectionProps } from '../../testing/inputs.ts';
 import { findFieldControl, sendButton } from '../../testing/visitor.ts';
 import { setWaiting } from '../marker.ts';
 import {
   button,
   findStored,
-  forgetStored,
+  restoreBrowser,
+  startUnreachable,
   storeEnquiry,
   waiting,
   withStore,
@@ -20,15 +20,9 @@ import {
 import { createWaitingEnquiry } from '../testing/waiting-enquiries.ts';
 
 beforeEach(async () => {
-  await forgetStored();
-  startBackEnd().answer('sendContactUs', () => Promise.reject(new TypeError('Failed to fetch')));
+  await startUnreachable();
 });
-afterEach(() => {
-  setWaiting(false);
-  sessionStorage.clear();
-  vi.unstubAllGlobals();
-  vi.restoreAllMocks();
-});
+afterEach(restoreBrowser);
 
 describe('the page that is opened to edit an enquiry in place of its draft', () => {
   /** Opens it with the message that the visitor was asked about on another page, and the one of its draft now. */
@@ -66,7 +60,7 @@ describe('an enquiry of another page that is edited', () => {
       }),
     });
 
-  /** Opens a page with two forms, of which the second may contain photos. Another page, with a draft, would be `#other`. */
+  /** Opens a page with two forms, of which the second may contain photos. An enquiry of the page `#other` waits. */
   async function openWithOther(photos: PhotosController): Promise<void> {
     vi.spyOn(Navigator.prototype, 'onLine', 'get').mockReturnValue(false);
     const at = { url: `${location.href.split('#')[0]}#other`, draftKey: 'slipway:draft:/other#contact-form' };

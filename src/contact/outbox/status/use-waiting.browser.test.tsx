@@ -6,14 +6,10 @@ import { createSectionProps } from '../../testing/inputs.ts';
 import { locateSection } from '../../testing/visitor.ts';
 import limits from '../limits.json' with { type: 'json' };
 import { setWaiting } from '../marker.ts';
-import { forgetStored, storeEnquiry, waiting, withStore } from '../testing/stored-form.tsx';
+import { forgetStored, restoreBrowser, storeEnquiry, waiting, withStore } from '../testing/stored-form.tsx';
 import { createWaitingEnquiry } from '../testing/waiting-enquiries.ts';
 
-afterEach(() => {
-  setWaiting(false);
-  vi.unstubAllGlobals();
-  vi.restoreAllMocks();
-});
+afterEach(restoreBrowser);
 
 /** Shortens the first interval after which a page sends again to that in ms. */
 function shortenInterval(shorter: number): void {

@@ -7,15 +7,18 @@ import { expectNoViolations } from '#widgets/testing/accessibility.ts';
 import { compileFrozenForm } from '#widgets/testing/forms.ts';
 import { restoreMarker } from '../../../site/worker/restore-marker.ts';
 import { ContactFormSection } from '../../contact-form-section.tsx';
-import { type BackEnd, createAcceptedResponse, startBackEnd } from '../../testing/back-end.ts';
+import type { BackEnd } from '../../testing/back-end.ts';
 import { createSectionProps } from '../../testing/inputs.ts';
 import { fillGeneral, findFieldControl, locateSection, sendButton, typeText } from '../../testing/visitor.ts';
 import { hasWaiting, setWaiting, waitingKey } from '../marker.ts';
 import type { WaitingEnquiry } from '../store/waiting-enquiry.ts';
 import {
+  accepted,
   button,
   findStored,
-  forgetStored,
+  lost,
+  restoreBrowser,
+  startUnreachable,
   storeEnquiry,
   waiting,
   withStore,
@@ -23,23 +26,13 @@ import {
 import { createWaitingEnquiry } from '../testing/waiting-enquiries.ts';
 
 let backEnd: BackEnd;
-const lost = () => Promise.reject(new TypeError('Failed to fetch'));
-const accepted = () => createAcceptedResponse({ reference: 'SW-1' });
 const title = (name: string | RegExp) => page.getByRole('heading', { name });
 const focused = () => document.activeElement?.textContent ?? '';
 
 beforeEach(async () => {
-  await forgetStored();
-  backEnd = startBackEnd();
-  backEnd.answer('sendContactUs', lost);
+  backEnd = await startUnreachable();
 });
-afterEach(() => {
-  setWaiting(false);
-  sessionStorage.clear();
-  vi.useRealTimers();
-  vi.unstubAllGlobals();
-  vi.restoreAllMocks();
-});
+afterEach(restoreBrowser);
 
 const { body, ...post } = createWaitingEnquiry({}).post;
 const operationName = post.operation;
