@@ -52,6 +52,8 @@ export function useWaiting(options: WaitingOptions): WaitingList {
   const [sending, setSending] = useState<'not' | 'asked' | 'by itself'>('not');
   const [edited, setEdited] = useState<ReadonlySet<string>>(new Set());
   const [reasons, setReasons] = useState<ReadonlyMap<string, WaitingReason>>(new Map());
+  /** All that this page has read, by id: also those that were discarded since, but perhaps too late. */
+  const known = useRef(new Map<string, WaitingEnquiry>());
   const latest = useRef(options);
   latest.current = options;
   const waitingIds = useRef<readonly string[]>([]);
@@ -60,6 +62,7 @@ export function useWaiting(options: WaitingOptions): WaitingList {
   const refresh = useCallback(async () => {
     const { current, expired: ended, taken } = await withStore(readOnce);
     setEdited(await listEdited());
+    for (const one of current) known.current.set(one.id, one);
     setWaiting(current.some(({ state }) => state.is !== 'sent'));
     const days = ended.flatMap((one) => (one.state.is === 'sent' ? [] : (one.days ?? [])));
     setExpired((before) => [...new Set([...before, ...days])]);
@@ -95,7 +98,7 @@ export function useWaiting(options: WaitingOptions): WaitingList {
         const isShown = isAsked || reason !== 'unreachable';
         return isShown ? setReason(before, ids, reason) : before;
       });
-      setEnquiries((before) => before.map((one) => toReceipt(one, sent)));
+      setEnquiries((before) => addReceipts(before, sent, known.current));
       for (const one of sent) if (one.hasNoReceipt) latest.current.onSent(one);
       await refresh().catch(logUnreadable);
     },
@@ -115,7 +118,7 @@ export function useWaiting(options: WaitingOptions): WaitingList {
     channel.onmessage = ({ data }: MessageEvent<Partial<OutboxMessage> | null>) => {
       // Other scripts of the origin may send anything.
       const sent = Array.isArray(data?.sent) ? data.sent.filter(Boolean) : [];
-      setEnquiries((before) => before.map((one) => toReceipt(one, sent)));
+      setEnquiries((before) => addReceipts(before, sent, known.current));
       void refresh().catch(logUnreadable);
     };
     // On a weak network the browser reports no change: the visitor looks at the page again, or leaves it open.
@@ -163,12 +166,19 @@ function logUnreadable(error: unknown): void {
   console.error('Cannot read the waiting enquiries:', error);
 }
 
-/** Returns an enquiry as sent if it is one of those. */
-function toReceipt(enquiry: WaitingEnquiry, sent: NonNullable<OutboxMessage['sent']>): WaitingEnquiry {
-  const found = sent.find(({ id }) => id === enquiry.id);
-  if (found === undefined || enquiry.state.is === 'sent') return enquiry;
-  const { reference } = found;
-  return { ...enquiry, state: { is: 'sent', ...(reference !== undefined && { reference }) } };
+/** Returns the shown enquiries with the receipts of those that were sent, also of those that are not shown any more. */
+function addReceipts(
+  shown: readonly WaitingEnquiry[],
+  sent: NonNullable<OutboxMessage['sent']>,
+  known: ReadonlyMap<string, WaitingEnquiry>,
+): readonly WaitingEnquiry[] {
+  const gone = sent.flatMap(({ id }) => (shown.some((one) => one.id === id) ? [] : (known.get(id) ?? [])));
+  return [...shown, ...gone].map((one) => {
+    const found = sent.find(({ id }) => id === one.id);
+    if (found === undefined || one.state.is === 'sent') return one;
+    const { reference } = found;
+    return { ...one, state: { is: 'sent', ...(reference !== undefined && { reference }) } };
+  });
 }
 
 /** Returns what is stored, with the receipts that are shown until the page is left. What is sent waits no more. */

@@ -16,6 +16,7 @@ import {
   accepted,
   button,
   findStored,
+  listenToStatus,
   lost,
   restoreBrowser,
   startUnreachable,
@@ -54,17 +55,6 @@ async function openWith(enquiries: readonly Partial<WaitingEnquiry>[], more = {}
   setWaiting(true);
   vi.spyOn(Navigator.prototype, 'onLine', 'get').mockReturnValue(false);
   return render(<ContactFormSection {...createSectionProps(more)} />);
-}
-
-/** Returns the texts of the status above the form from now on, in their order. The array grows. */
-function listenToStatus(): readonly string[] {
-  const heard: string[] = [];
-  const observer = new MutationObserver(() => {
-    const announced = document.querySelector('.sw-waiting [role="status"]')?.textContent ?? '';
-    if (announced !== (heard.at(-1) ?? '')) heard.push(announced);
-  });
-  observer.observe(document.body, { subtree: true, childList: true, characterData: true });
-  return heard;
 }
 
 /** Lets the time of fake timers pass, and React draw what follows from it. */

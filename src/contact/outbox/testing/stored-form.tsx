@@ -67,3 +67,14 @@ export async function storeEnquiry(more: Parameters<typeof createSectionProps>[0
   await expect.element(waiting()).toBeVisible();
   return shown;
 }
+
+/** Returns the texts of the status above the form from now on, in their order. The array grows. */
+export function listenToStatus(): readonly string[] {
+  const heard: string[] = [];
+  const observer = new MutationObserver(() => {
+    const announced = document.querySelector('.sw-waiting [role="status"]')?.textContent ?? '';
+    if (announced !== (heard.at(-1) ?? '')) heard.push(announced);
+  });
+  observer.observe(document.body, { subtree: true, childList: true, characterData: true });
+  return heard;
+}
