@@ -40,8 +40,9 @@ export class ProxyRefusal extends Error {
 }
 
 /**
- * Requests an upload target. Rejects with `NoAnswer` if the server does not answer, with `BusyServer` if it cannot at the
- * moment, with `ProxyRefusal`, and with another error after an abort, or if the server refuses or answers with anything else.
+ * Requests an upload target. Rejects with `NoAnswer` if the server does not answer, with `BusyServer` if it cannot at
+ * the moment, with `ProxyRefusal`, and with another error after an abort, or if the server refuses or answers with
+ * anything else.
  */
 export async function requestTarget({
   endpoint,

@@ -5,30 +5,17 @@ import { createPhotos } from '#widgets/photos/create-photos.tsx';
 import type { PhotoOutcome } from '#widgets/photos/upload-photo.ts';
 import * as uploader from '#widgets/photos/uploader.tsx';
 import { ContactFormSection } from '../../contact-form-section.tsx';
-import { type BackEnd, createAcceptedResponse, startBackEnd } from '../../testing/back-end.ts';
+import { type BackEnd, createAcceptedResponse } from '../../testing/back-end.ts';
 import { createSectionProps } from '../../testing/inputs.ts';
 import { fillGeneral, locateSection, pickOption, sendButton } from '../../testing/visitor.ts';
-import { setWaiting } from '../marker.ts';
+import { button, restoreBrowser, startUnreachable, waiting } from '../testing/stored-form.tsx';
 
 let backEnd: BackEnd;
-const button = (name: string) => page.getByRole('button', { name, exact: true });
 
 beforeEach(async () => {
-  sessionStorage.clear();
-  setWaiting(false);
-  await new Promise((resolve) => {
-    indexedDB.deleteDatabase('slipway-outbox').onsuccess = resolve;
-  });
-  backEnd = startBackEnd();
-  backEnd.answer('sendContactUs', () => Promise.reject(new TypeError('Failed to fetch')));
-  for (const level of ['error', 'warn'] as const)
-    vi.spyOn(console, level).mockImplementation(() => undefined);
+  backEnd = await startUnreachable();
 });
-afterEach(() => {
-  setWaiting(false);
-  vi.unstubAllGlobals();
-  vi.restoreAllMocks();
-});
+afterEach(restoreBrowser);
 
 const unanswered: PhotoOutcome = { state: 'error', error: { code: 'failed', isUnanswered: true } };
 
@@ -59,7 +46,7 @@ async function storeWithPhoto(path: string | undefined) {
     .toBe(path === undefined ? 'error' : 'uploaded');
   await sendButton().click();
   await button('Send when I am back online').click();
-  await expect.element(page.getByRole('heading', { name: /waiting to be sent/ })).toBeVisible();
+  await expect.element(waiting()).toBeVisible();
   return first;
 }
 

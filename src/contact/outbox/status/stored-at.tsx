@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { dayMs } from '#engine/model/moments/time-zone.ts';
 import { toFormattingLocale } from '#engine/texts/locale.ts';
 import type { WaitingEnquiry } from '../store/waiting-enquiry.ts';
 
@@ -11,7 +12,7 @@ export function StoredAt({
   readonly locale: string;
 }): ReactNode {
   if (days === undefined) return null;
-  const storedAt = new Date(until - days * 86_400_000);
+  const storedAt = new Date(until - days * dayMs);
   const format = new Intl.DateTimeFormat(toFormattingLocale(locale), {
     dateStyle: 'medium',
     timeStyle: 'short',

@@ -1,23 +1,28 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { render } from 'vitest-browser-react';
+import { createPhotos } from '#widgets/photos/create-photos.tsx';
+import type { PhotosController } from '#widgets/photos/photos.ts';
+import * as uploader from '#widgets/photos/uploader.tsx';
 import { ContactFormSection } from '../../contact-form-section.tsx';
 import { getSendAttempt } from '../../draft/idempotency-key.ts';
-import { startBackEnd } from '../../testing/back-end.ts';
 import { createSectionProps } from '../../testing/inputs.ts';
 import { findFieldControl, sendButton } from '../../testing/visitor.ts';
 import { setWaiting } from '../marker.ts';
-import { button, findStored, forgetStored, storeEnquiry, withStore } from '../testing/stored-form.tsx';
+import {
+  button,
+  findStored,
+  restoreBrowser,
+  startUnreachable,
+  storeEnquiry,
+  waiting,
+  withStore,
+} from '../testing/stored-form.tsx';
+import { createWaitingEnquiry } from '../testing/waiting-enquiries.ts';
 
 beforeEach(async () => {
-  await forgetStored();
-  startBackEnd().answer('sendContactUs', () => Promise.reject(new TypeError('Failed to fetch')));
+  await startUnreachable();
 });
-afterEach(() => {
-  setWaiting(false);
-  sessionStorage.clear();
-  vi.unstubAllGlobals();
-  vi.restoreAllMocks();
-});
+afterEach(restoreBrowser);
 
 describe('the page that is opened to edit an enquiry in place of its draft', () => {
   /** Opens it with the message that the visitor was asked about on another page, and the one of its draft now. */
@@ -40,6 +45,55 @@ describe('the page that is opened to edit an enquiry in place of its draft', () 
     await open('The keel knocks', 'The keel knocks loudly');
     await expect.element(button('Keep what I entered')).toBeVisible();
     expect(findFieldControl('message')?.value).toBe('The keel knocks loudly');
+  });
+});
+
+describe('an enquiry of another page that is edited', () => {
+  const photo = new File(['abc'], 'keel.jpg', { type: 'image/jpeg' });
+  const createUploadedPhotos = () =>
+    createPhotos({
+      endpoint: '/api/contact-upload',
+      text: (key) => key,
+      load: async () => ({
+        ...uploader,
+        sendPhoto: async () => ({ state: 'uploaded', path: 'photos/1.jpg' }),
+      }),
+    });
+
+  /** Opens a page with two forms, of which the second may contain photos. An enquiry of the page `#other` waits. */
+  async function openWithOther(photos: PhotosController): Promise<void> {
+    vi.spyOn(Navigator.prototype, 'onLine', 'get').mockReturnValue(false);
+    const at = { url: `${location.href.split('#')[0]}#other`, draftKey: 'slipway:draft:/other#contact-form' };
+    await withStore((store) => store.put(createWaitingEnquiry({ page: at })));
+    setWaiting(true);
+    await render(
+      <>
+        <ContactFormSection {...createSectionProps()} />
+        <ContactFormSection {...createSectionProps({ sectionName: 'second', photos })} />
+      </>,
+    );
+    await expect.element(waiting()).toBeVisible();
+  }
+  afterEach(() => history.replaceState(null, '', location.pathname + location.search));
+
+  it('opens that page at once if nothing is lost on this one', async () => {
+    await openWithOther(createUploadedPhotos());
+    await button('Edit').click();
+    await expect.poll(() => location.hash).toBe('#other');
+  });
+
+  it('asks first if a form of this page contains photos, which no draft stores', async () => {
+    const photos = createUploadedPhotos();
+    await openWithOther(photos);
+    photos.add('upload', [photo]);
+    await expect.poll(() => photos.getSnapshot().upload?.length).toBe(1);
+    await button('Edit').click();
+    await expect.element(button('Keep what I entered')).toBeVisible();
+    await button('Keep what I entered').click();
+    expect(location.hash).toBe('');
+    await button('Edit').click();
+    await button('Edit').click();
+    await expect.poll(() => location.hash).toBe('#other');
   });
 });
 

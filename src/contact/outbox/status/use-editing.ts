@@ -22,10 +22,13 @@ const editedKey = 'slipway:edited';
 /** The key in session storage of `toConsent`, if the visitor lets that enquiry replace what the form contains. */
 const replacingKey = 'slipway:edited-replacing';
 
+/** The functions of the page's sections that return true if one has photos, which are lost when the page is left. */
+const unstoredPhotos = new Set<() => boolean>();
+
 export interface Editing {
   /**
    * Takes an enquiry back into its form; in another page it opens the form's own. If that would replace what the visitor
-   * has entered there, first asks.
+   * has entered there, or lose photos of the page that is left, first asks.
    */
   readonly edit: (waiting: WaitingEnquiry) => void;
   /** The id of the enquiry about which the visitor is asked. */
@@ -42,9 +45,11 @@ export function useEditing({ section, enquiry }: OutboxProps, { enquiries }: Wai
   const { later, restore, photos, judging, idPrefix, lifecycle } = enquiry;
   const own = toDraftKey(location.pathname, idPrefix);
   // Each keystroke is in the draft, but does not render the section.
+  const hasPhotos = () =>
+    photos.isAdding() || Object.values(photos.getSnapshot()).some(({ length }) => length > 0);
   const hasEntered = () =>
     hasAnswers(judging.draft.values(), { types: section.form.types, initial: section.initialValues }) ||
-    Object.values(photos.getSnapshot()).some(({ length }) => length > 0);
+    hasPhotos();
   const isEmpty = () => lifecycle.state === 'editing' && !hasEntered();
   const [askedId, setAskedId] = useState<string>();
 
@@ -52,7 +57,9 @@ export function useEditing({ section, enquiry }: OutboxProps, { enquiries }: Wai
     const { draftKey } = waiting.page;
     // A form that has stored its enquiry contains nothing else, and after its thanks nothing.
     const isReplacing =
-      draftKey === own ? isSubmittable(lifecycle) && hasEntered() : hasAnswers(readDraft(draftKey), {});
+      draftKey === own
+        ? isSubmittable(lifecycle) && hasEntered()
+        : hasAnswers(readDraft(draftKey), {}) || [...unstoredPhotos].some((hasSome) => hasSome());
     if (isReplacing) setAskedId(waiting.id);
     else editNow(waiting);
   }
@@ -63,6 +70,13 @@ export function useEditing({ section, enquiry }: OutboxProps, { enquiries }: Wai
     writeSession(replacingKey, toConsent(waiting));
     editNow(waiting);
   }
+
+  useEffect(() => {
+    // The photos of an enquiry that waits are stored with it.
+    const hasUnstored = () => lifecycle.state !== 'stored' && hasPhotos();
+    unstoredPhotos.add(hasUnstored);
+    return () => void unstoredPhotos.delete(hasUnstored);
+  });
 
   const isTakingBack = useRef(false);
   function editNow(waiting: WaitingEnquiry): void {

@@ -33,7 +33,8 @@ export function useProgress(
     });
     const now: Progress = { isAsked, enquiries: new Map(enquiries) };
     const message = former.current && describeChange(former.current, now, text);
-    former.current = now;
+    // One that was discarded or edited while it was being sent may still be sent.
+    former.current = { ...now, enquiries: new Map([...(former.current?.enquiries ?? []), ...now.enquiries]) };
     if (message !== undefined) announce(isReadFromHeading(message) ? '' : message);
   });
   return announcement;

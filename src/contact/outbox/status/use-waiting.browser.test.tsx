@@ -1,19 +1,25 @@
 import { afterEach, expect, it, vi } from 'vitest';
+import { page } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
 import { ContactFormSection } from '../../contact-form-section.tsx';
-import { createAcceptedResponse, startBackEnd } from '../../testing/back-end.ts';
+import { createHeldAnswer } from '../../testing/back-end.ts';
 import { createSectionProps } from '../../testing/inputs.ts';
-import { locateSection } from '../../testing/visitor.ts';
+import { locateSection, sendButton } from '../../testing/visitor.ts';
 import limits from '../limits.json' with { type: 'json' };
 import { setWaiting } from '../marker.ts';
-import { forgetStored, storeEnquiry, waiting, withStore } from '../testing/stored-form.tsx';
+import {
+  accepted,
+  button,
+  listenToStatus,
+  restoreBrowser,
+  startUnreachable,
+  storeEnquiry,
+  waiting,
+  withStore,
+} from '../testing/stored-form.tsx';
 import { createWaitingEnquiry } from '../testing/waiting-enquiries.ts';
 
-afterEach(() => {
-  setWaiting(false);
-  vi.unstubAllGlobals();
-  vi.restoreAllMocks();
-});
+afterEach(restoreBrowser);
 
 /** Shortens the first interval after which a page sends again to that in ms. */
 function shortenInterval(shorter: number): void {
@@ -25,18 +31,15 @@ function shortenInterval(shorter: number): void {
 }
 
 it('sends again by itself on a page that stays open: a weak network that returns causes no event', async () => {
-  await forgetStored();
+  const backEnd = await startUnreachable();
   shortenInterval(500);
-  const backEnd = startBackEnd();
-  backEnd.answer('sendContactUs', () => Promise.reject(new TypeError('Failed to fetch')));
   await storeEnquiry();
-  backEnd.answer('sendContactUs', () => createAcceptedResponse());
+  backEnd.answer('sendContactUs', accepted);
   await expect.element(locateSection().getByRole('heading', { name: 'Fair winds' })).toBeVisible();
 });
 
 it('shows what was read last, however long an earlier reading takes', async () => {
-  await forgetStored();
-  startBackEnd();
+  await startUnreachable();
   vi.spyOn(Navigator.prototype, 'onLine', 'get').mockReturnValue(false);
   const { id } = createWaitingEnquiry({});
   await withStore((store) => store.put(createWaitingEnquiry({ until: Date.now() + 1e9 })));
@@ -58,3 +61,22 @@ it('shows what was read last, however long an earlier reading takes', async () =
   await expect.poll(() => locateSection().element().textContent).toContain('SW-7');
   other.close();
 });
+
+it.each(['Edit', 'Discard'])(
+  'shows the receipt of an enquiry that was sent in spite of %s, and announces it',
+  async (press) => {
+    const backEnd = await startUnreachable();
+    await storeEnquiry();
+    const { answer, release } = createHeldAnswer();
+    backEnd.answer('sendContactUs', answer);
+    const heard = listenToStatus();
+    await button('Send now').click();
+    await expect.poll(() => backEnd.getRequests('sendContactUs')).toHaveLength(2);
+    await button(press).click();
+    if (press === 'Discard') await button(press).click();
+    await expect.element(sendButton()).toBeVisible();
+    release(accepted());
+    await expect.element(page.getByRole('heading', { name: 'Your enquiry has been sent' })).toBeVisible();
+    await expect.poll(() => heard.join('\n')).toMatch(/^Your enquiry has been sent\. .*SW-1/m);
+  },
+);

@@ -10,7 +10,7 @@ import type { OutboxStore } from '../store/outbox-store.ts';
 import type { WaitingEnquiry } from '../store/waiting-enquiry.ts';
 
 export interface WaitingList {
-  /** The stored enquiries, the oldest first; those that were sent until the page is left. */
+  /** The stored enquiries, the oldest first; those that were sent until the form is sent, or the page is left. */
   readonly enquiries: readonly WaitingEnquiry[];
   /** The numbers of days within which enquiries could not be sent. Those are deleted. */
   readonly expired: readonly number[];
@@ -32,6 +32,8 @@ export type WaitingReason = 'unreachable' | 'busy';
 type SentReceipt = Pick<WaitingEnquiry, 'id' | 'enquiryType'> & { readonly reference?: string };
 
 interface WaitingOptions {
+  /** True while the form itself, or a step of it, is checked and sent. */
+  readonly isFormSending: boolean;
   /** True once the server has accepted the form itself, so that there is a connection. */
   readonly isFormSent: boolean;
   /** Returns true if this section shows the receipt of an enquiry. Another section leaves it in the store. */
@@ -50,6 +52,8 @@ export function useWaiting(options: WaitingOptions): WaitingList {
   const [sending, setSending] = useState<'not' | 'asked' | 'by itself'>('not');
   const [edited, setEdited] = useState<ReadonlySet<string>>(new Set());
   const [reasons, setReasons] = useState<ReadonlyMap<string, WaitingReason>>(new Map());
+  /** All that this page has read, by id: also those that were discarded since, but perhaps too late. */
+  const known = useRef(new Map<string, WaitingEnquiry>());
   const latest = useRef(options);
   latest.current = options;
   const waitingIds = useRef<readonly string[]>([]);
@@ -58,6 +62,7 @@ export function useWaiting(options: WaitingOptions): WaitingList {
   const refresh = useCallback(async () => {
     const { current, expired: ended, taken } = await withStore(readOnce);
     setEdited(await listEdited());
+    for (const one of current) known.current.set(one.id, one);
     setWaiting(current.some(({ state }) => state.is !== 'sent'));
     const days = ended.flatMap((one) => (one.state.is === 'sent' ? [] : (one.days ?? [])));
     setExpired((before) => [...new Set([...before, ...days])]);
@@ -93,7 +98,7 @@ export function useWaiting(options: WaitingOptions): WaitingList {
         const isShown = isAsked || reason !== 'unreachable';
         return isShown ? setReason(before, ids, reason) : before;
       });
-      setEnquiries((before) => before.map((one) => toReceipt(one, sent)));
+      setEnquiries((before) => addReceipts(before, sent, known.current));
       for (const one of sent) if (one.hasNoReceipt) latest.current.onSent(one);
       await refresh().catch(logUnreadable);
     },
@@ -113,7 +118,7 @@ export function useWaiting(options: WaitingOptions): WaitingList {
     channel.onmessage = ({ data }: MessageEvent<Partial<OutboxMessage> | null>) => {
       // Other scripts of the origin may send anything.
       const sent = Array.isArray(data?.sent) ? data.sent.filter(Boolean) : [];
-      setEnquiries((before) => before.map((one) => toReceipt(one, sent)));
+      setEnquiries((before) => addReceipts(before, sent, known.current));
       void refresh().catch(logUnreadable);
     };
     // On a weak network the browser reports no change: the visitor looks at the page again, or leaves it open.
@@ -133,6 +138,11 @@ export function useWaiting(options: WaitingOptions): WaitingList {
   useEffect(() => {
     if (options.isFormSent) sendIfWaiting();
   }, [options.isFormSent, sendIfWaiting]);
+
+  useEffect(() => {
+    // The receipts of former enquiries would be read as that of the form, which may fail.
+    if (options.isFormSending) setEnquiries((before) => before.filter(({ state }) => state.is !== 'sent'));
+  }, [options.isFormSending]);
 
   const isSending = sending !== 'not';
   return { enquiries, expired, isSending, isAsked: sending === 'asked', edited, reasons, send };
@@ -156,12 +166,19 @@ function logUnreadable(error: unknown): void {
   console.error('Cannot read the waiting enquiries:', error);
 }
 
-/** Returns an enquiry as sent if it is one of those. */
-function toReceipt(enquiry: WaitingEnquiry, sent: NonNullable<OutboxMessage['sent']>): WaitingEnquiry {
-  const found = sent.find(({ id }) => id === enquiry.id);
-  if (found === undefined || enquiry.state.is === 'sent') return enquiry;
-  const { reference } = found;
-  return { ...enquiry, state: { is: 'sent', ...(reference !== undefined && { reference }) } };
+/** Returns the shown enquiries with the receipts of those that were sent, also of those that are not shown any more. */
+function addReceipts(
+  shown: readonly WaitingEnquiry[],
+  sent: NonNullable<OutboxMessage['sent']>,
+  known: ReadonlyMap<string, WaitingEnquiry>,
+): readonly WaitingEnquiry[] {
+  const gone = sent.flatMap(({ id }) => (shown.some((one) => one.id === id) ? [] : (known.get(id) ?? [])));
+  return [...shown, ...gone].map((one) => {
+    const found = sent.find(({ id }) => id === one.id);
+    if (found === undefined || one.state.is === 'sent') return one;
+    const { reference } = found;
+    return { ...one, state: { is: 'sent', ...(reference !== undefined && { reference }) } };
+  });
 }
 
 /** Returns what is stored, with the receipts that are shown until the page is left. What is sent waits no more. */

@@ -2,19 +2,15 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
 import { ContactFormSection } from '../../contact-form-section.tsx';
-import {
-  type BackEnd,
-  createAcceptedResponse,
-  createHeldAnswer,
-  startBackEnd,
-} from '../../testing/back-end.ts';
+import { type BackEnd, createAcceptedResponse, createHeldAnswer } from '../../testing/back-end.ts';
 import { createSectionProps } from '../../testing/inputs.ts';
 import { fillGeneral, locateSection, sendButton, typeText } from '../../testing/visitor.ts';
 import { setWaiting } from '../marker.ts';
 import {
   button,
   findStored,
-  forgetStored,
+  restoreBrowser,
+  startUnreachable,
   storeEnquiry,
   waiting,
   withStore,
@@ -24,15 +20,9 @@ import { createWaitingEnquiry } from '../testing/waiting-enquiries.ts';
 let backEnd: BackEnd;
 
 beforeEach(async () => {
-  await forgetStored();
-  backEnd = startBackEnd();
-  backEnd.answer('sendContactUs', () => Promise.reject(new TypeError('Failed to fetch')));
+  backEnd = await startUnreachable();
 });
-afterEach(() => {
-  setWaiting(false);
-  vi.unstubAllGlobals();
-  vi.restoreAllMocks();
-});
+afterEach(restoreBrowser);
 
 describe('a waiting enquiry', () => {
   it('is said to be sent below its heading; its button keeps its name', async () => {

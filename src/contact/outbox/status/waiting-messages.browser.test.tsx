@@ -7,15 +7,19 @@ import { expectNoViolations } from '#widgets/testing/accessibility.ts';
 import { compileFrozenForm } from '#widgets/testing/forms.ts';
 import { restoreMarker } from '../../../site/worker/restore-marker.ts';
 import { ContactFormSection } from '../../contact-form-section.tsx';
-import { type BackEnd, createAcceptedResponse, startBackEnd } from '../../testing/back-end.ts';
+import type { BackEnd } from '../../testing/back-end.ts';
 import { createSectionProps } from '../../testing/inputs.ts';
-import { findFieldControl, locateSection, sendButton, typeText } from '../../testing/visitor.ts';
+import { fillGeneral, findFieldControl, locateSection, sendButton, typeText } from '../../testing/visitor.ts';
 import { hasWaiting, setWaiting, waitingKey } from '../marker.ts';
 import type { WaitingEnquiry } from '../store/waiting-enquiry.ts';
 import {
+  accepted,
   button,
   findStored,
-  forgetStored,
+  listenToStatus,
+  lost,
+  restoreBrowser,
+  startUnreachable,
   storeEnquiry,
   waiting,
   withStore,
@@ -23,23 +27,13 @@ import {
 import { createWaitingEnquiry } from '../testing/waiting-enquiries.ts';
 
 let backEnd: BackEnd;
-const lost = () => Promise.reject(new TypeError('Failed to fetch'));
-const accepted = () => createAcceptedResponse({ reference: 'SW-1' });
 const title = (name: string | RegExp) => page.getByRole('heading', { name });
 const focused = () => document.activeElement?.textContent ?? '';
 
 beforeEach(async () => {
-  await forgetStored();
-  backEnd = startBackEnd();
-  backEnd.answer('sendContactUs', lost);
+  backEnd = await startUnreachable();
 });
-afterEach(() => {
-  setWaiting(false);
-  sessionStorage.clear();
-  vi.useRealTimers();
-  vi.unstubAllGlobals();
-  vi.restoreAllMocks();
-});
+afterEach(restoreBrowser);
 
 const { body, ...post } = createWaitingEnquiry({}).post;
 const operationName = post.operation;
@@ -61,17 +55,6 @@ async function openWith(enquiries: readonly Partial<WaitingEnquiry>[], more = {}
   setWaiting(true);
   vi.spyOn(Navigator.prototype, 'onLine', 'get').mockReturnValue(false);
   return render(<ContactFormSection {...createSectionProps(more)} />);
-}
-
-/** Returns the texts of the status above the form from now on, in their order. The array grows. */
-function listenToStatus(): readonly string[] {
-  const heard: string[] = [];
-  const observer = new MutationObserver(() => {
-    const announced = document.querySelector('.sw-waiting [role="status"]')?.textContent ?? '';
-    if (announced !== (heard.at(-1) ?? '')) heard.push(announced);
-  });
-  observer.observe(document.body, { subtree: true, childList: true, characterData: true });
-  return heard;
 }
 
 /** Lets the time of fake timers pass, and React draw what follows from it. */
@@ -204,6 +187,18 @@ describe('the status of waiting enquiries', () => {
     await expect.element(title('Your enquiry has been sent')).toBeVisible();
     await passAnnouncementDelay();
     expect(listAnnounced(heard)).toEqual([]);
+  });
+});
+
+describe('the receipt of an enquiry that was sent later', () => {
+  it('stays while another is entered, and goes when that is sent, which may fail', async () => {
+    await openWith([{ state: { is: 'sent', reference: 'SW-7' } }]);
+    await expect.element(title('Your enquiry has been sent')).toBeVisible();
+    await fillGeneral();
+    await expect.element(title('Your enquiry has been sent')).toBeVisible();
+    await sendButton().click();
+    await expect.element(button('Send when I am back online')).toBeVisible();
+    await expect.poll(() => locateSection().element().textContent).not.toMatch(/has been sent|SW-7/);
   });
 });
 

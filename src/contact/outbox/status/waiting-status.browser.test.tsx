@@ -2,33 +2,26 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
 import { ContactFormSection } from '../../contact-form-section.tsx';
-import { type BackEnd, createAcceptedResponse, startBackEnd } from '../../testing/back-end.ts';
+import type { BackEnd } from '../../testing/back-end.ts';
 import { createSectionProps } from '../../testing/inputs.ts';
 import { fillGeneral, findFieldControl, locateSection, sendButton, typeText } from '../../testing/visitor.ts';
-import { setWaiting } from '../marker.ts';
 import {
+  accepted,
   button,
   findStored,
-  forgetStored,
+  restoreBrowser,
+  startUnreachable,
   storeEnquiry,
   waiting,
   withStore,
 } from '../testing/stored-form.tsx';
 
 let backEnd: BackEnd;
-const lost = () => Promise.reject(new TypeError('Failed to fetch'));
-const accepted = () => createAcceptedResponse({ reference: 'SW-1' });
 
 beforeEach(async () => {
-  await forgetStored();
-  backEnd = startBackEnd();
-  backEnd.answer('sendContactUs', lost);
+  backEnd = await startUnreachable();
 });
-afterEach(() => {
-  setWaiting(false);
-  vi.unstubAllGlobals();
-  vi.restoreAllMocks();
-});
+afterEach(restoreBrowser);
 
 describe('an enquiry that waits', () => {
   it('has its thanks where another tab has sent it, and read its receipt', async () => {

@@ -22,11 +22,12 @@ export function WaitingStatus(props: OutboxProps): ReactNode {
   const { lifecycle } = enquiry;
   const storedId = lifecycle.state === 'stored' ? lifecycle.id : undefined;
   const { isOwner, isOwnerNow } = useIsOwner();
-  /** The enquiry that this form has stored; its receipt is that of the thanks. */
+  /** The enquiry that this form has stored, until it is edited; its receipt is that of the thanks. */
   const ownId = useRef<string>(undefined);
-  ownId.current = storedId ?? ownId.current;
+  if (lifecycle.state !== 'success') ownId.current = storedId;
 
   const list = useWaiting({
+    isFormSending: ['checking', 'submitting'].includes(lifecycle.state),
     isFormSent: lifecycle.state === 'success',
     showsReceipt: (id) => isOwnerNow() || id === ownId.current,
     onSent: ({ id: _id, ...receipt }) => notifyPage(window, receipt, section.onSuccess),

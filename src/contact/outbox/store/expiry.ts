@@ -1,7 +1,6 @@
+import { dayMs } from '#engine/model/moments/time-zone.ts';
 import type { OutboxStore } from './outbox-store.ts';
 import type { StoringTime, WaitingEnquiry } from './waiting-enquiry.ts';
-
-const dayMs = 86_400_000;
 
 /**
  * Returns how long an enquiry is stored. Where the ticket shows that the browser's clock is behind, the days count from
