@@ -322,6 +322,7 @@ describe('the desk', () => {
     await page.getByRole('dialog').getByRole('button', { name: 'Release', exact: true }).click();
     await expect.poll(createAnnouncementReader(page)).toBe(`${honest} is released.`);
     await expect.poll(() => locateEnquiryRow(page, honest).count()).toBe(0);
+    await expect.poll(isFocused(page.getByRole('heading', { level: 1 }))).toBe(true);
     await page.getByRole('button', { name: `Delete ${robot}` }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Delete', exact: true }).click();
     await expect.poll(createAnnouncementReader(page)).toBe(`${robot} is deleted.`);
