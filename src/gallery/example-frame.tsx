@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { type FromFrame, readFrameMessage, type ToFrame } from './messages.ts';
 import type { ShownExample } from './shown-example.ts';
 
@@ -25,7 +25,8 @@ export function ExampleFrame({ width, shown, onChoose, onHeard }: ExampleFramePr
   const [isReady, setIsReady] = useState(false);
   // The address never changes, so that the frame is loaded only once. Later examples are sent as messages.
   const [address] = useState(() => `/gallery/frame?${new URLSearchParams({ widget, state, theme, locale })}`);
-  useEffect(() => {
+  // Before the frame can report that it is ready.
+  useLayoutEffect(() => {
     /** Handles a message of the frame; ignores those of other windows. */
     const onMessage = (event: MessageEvent) => {
       const message = readFrameMessage<FromFrame>(event, frame.current?.contentWindow ?? null);

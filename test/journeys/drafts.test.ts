@@ -56,7 +56,7 @@ describe('what a visitor typed', () => {
     await visitor.fills({ office_location: '1', ...visitorsOwn });
     await visitor.sends();
     await visitor.sees(thanks);
-    expect(await visitor.page.evaluate(() => ({ ...sessionStorage }))).toEqual({});
+    await expect.poll(() => visitor.page.evaluate(() => ({ ...sessionStorage }))).toEqual({});
     await visitor.reloads();
     await expect.poll(() => visitor.readValues(...Object.keys(empty))).toEqual(empty);
   });

@@ -54,7 +54,7 @@ describe('the element on a page that is not made for it', () => {
     });
     const control = visitor.control('name');
     await control.waitFor();
-    expect(await control.evaluate((one) => getComputedStyle(one).borderRadius)).not.toBe('0px');
+    await expect.poll(() => control.evaluate((one) => getComputedStyle(one).borderRadius)).not.toBe('0px');
     await visitor.sends();
     await visitor.sees(/answers need another look/);
   });

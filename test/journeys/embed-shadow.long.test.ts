@@ -89,7 +89,7 @@ describe('in a shadow tree', () => {
     await expect.poll(() => focused(visitor)).toBe('office_location');
     await expect.poll(async () => (await message()).join()).toMatch(/answers need another look|problem/i);
     const email = page.getByRole('textbox', { name: /Email/ });
-    expect(await email.evaluate((one) => one.ariaInvalid)).toBe('true');
+    await expect.poll(() => email.evaluate((one) => one.ariaInvalid)).toBe('true');
     expect(
       await email.evaluate((one) => {
         const root = one.getRootNode() as ShadowRoot;

@@ -103,11 +103,11 @@ describe('the element', () => {
     const text = page.getByText('Closed until <b>May</b>.');
     await text.waitFor();
     expect(await text.getAttribute('lang')).toBe('en');
-    expect(await page.getByRole('link', { name: 'Write to us' }).isVisible()).toBe(false);
+    await expect.poll(() => page.getByRole('link', { name: 'Write to us' }).isVisible()).toBe(false);
     await page.unroute('**/embed/v1?*');
     await page.evaluate(() => document.querySelector('enquiry-form')?.setAttribute('locale', 'de'));
     await visitor.sees('Nachricht senden');
-    expect(await text.isVisible()).toBe(false);
+    await expect.poll(() => text.isVisible()).toBe(false);
   });
 
   it('stands apart in a shadow tree where it is isolated', async ({ visitor, server, expect }) => {
@@ -131,7 +131,9 @@ describe('the element', () => {
     await visitor.sends();
     await visitor.sees(/answers need another look/);
     expect(await visitor.page.evaluate(() => document.querySelectorAll('input').length)).toBe(0);
-    expect(await visitor.page.evaluate(() => document.activeElement?.localName)).toBe('enquiry-form');
+    await expect
+      .poll(() => visitor.page.evaluate(() => document.activeElement?.localName))
+      .toBe('enquiry-form');
     await visitor.fills({ office_location: 1, name: 'Ann', email: 'apart@example.com', message: 'Hello' });
     await visitor.sends();
     await visitor.sees('Thank you');

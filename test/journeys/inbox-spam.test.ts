@@ -77,7 +77,7 @@ describe('emails about enquiries', () => {
     await expect.poll(createAnnouncementReader(page)).toBe('Your notifications are saved.');
     await page.reload();
     await page.getByRole('button', { name: 'Remove notification 1' }).waitFor();
-    expect(await page.getByLabel('Email me about').inputValue()).toBe('unanswered');
-    expect(await page.getByLabel('Daily digest at').inputValue()).toBe('7');
+    await expect.poll(() => page.getByLabel('Email me about').inputValue()).toBe('unanswered');
+    await expect.poll(() => page.getByLabel('Daily digest at').inputValue()).toBe('7');
   });
 });

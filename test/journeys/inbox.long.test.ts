@@ -116,7 +116,7 @@ describe('the desk', () => {
     await sent(server.url, { name: 'Wyn', message: 'More about the eelgrass.' });
     await page.unroute('**/studio/api/events*');
     await page.getByRole('button', { name: '1 new' }).waitFor();
-    expect(await reported.count()).toBe(0);
+    await expect.poll(() => reported.count()).toBe(0);
   });
 
   it('tells who has an enquiry sent again that somebody else was before, and does it where it is pressed again', async ({
@@ -141,7 +141,7 @@ describe('the desk', () => {
     expect(await findAxeViolations(page)).toEqual([]);
     await page.getByRole('button', { name: 'Resend' }).click();
     await expect.poll(createAnnouncementReader(page)).toBe(`The mail of ${reference} is on its way again.`);
-    expect(await reported.count()).toBe(0);
+    await expect.poll(() => reported.count()).toBe(0);
   });
 
   it('does what is pressed while the answer to another press is on its way', async ({
@@ -171,10 +171,10 @@ describe('the desk', () => {
     answers();
     await expect.poll(createAnnouncementReader(page)).toBe(`${reference} · Answered · Assigned to Bea Lowe`);
     await page.getByText('Assigned to \u2068Bea Lowe\u2069.').waitFor();
-    expect(await page.getByText('Saving…').count()).toBe(0);
+    await expect.poll(() => page.getByText('Saving…').count()).toBe(0);
     await page.reload();
     await expect.poll(() => answered.getAttribute('aria-pressed')).toBe('true');
-    expect(await holder.locator('option:checked').textContent()).toBe('Bea Lowe');
+    await expect.poll(() => holder.locator('option:checked').textContent()).toBe('Bea Lowe');
   });
 
   it('says in the page why a file cannot be saved, and saves it once it can', async ({
@@ -300,7 +300,7 @@ describe('the desk', () => {
 
     await certificate.getByRole('link', { name: 'Back to the list' }).click();
     await locateEnquiryRow(page, stored).waitFor();
-    expect(await locateEnquiryRow(page, reference).count()).toBe(0);
+    await expect.poll(() => locateEnquiryRow(page, reference).count()).toBe(0);
     await expect.poll(createTallyReader(page)).toBe('One enquiry');
     await page.goto(new URL(`/studio/enquiries/${reference}`, server.url).href);
     await page.getByText('This enquiry was not found.').waitFor();
@@ -322,6 +322,7 @@ describe('the desk', () => {
     await page.getByRole('dialog').getByRole('button', { name: 'Release', exact: true }).click();
     await expect.poll(createAnnouncementReader(page)).toBe(`${honest} is released.`);
     await expect.poll(() => locateEnquiryRow(page, honest).count()).toBe(0);
+    await expect.poll(isFocused(page.getByRole('heading', { level: 1 }))).toBe(true);
     await page.getByRole('button', { name: `Delete ${robot}` }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Delete', exact: true }).click();
     await expect.poll(createAnnouncementReader(page)).toBe(`${robot} is deleted.`);
@@ -347,7 +348,7 @@ describe('the desk', () => {
     await page.getByRole('button', { name: 'Change Vera Quill' }).click();
     await page.getByLabel('Enquiries').selectOption({ label: 'Can view' });
     await page.getByText('Finds and reads enquiries, with their photos.').waitFor();
-    expect(await page.getByLabel('Only some sites').count()).toBe(1);
+    await expect.poll(() => page.getByLabel('Only some sites').count()).toBe(1);
     expect(await findAxeViolations(page)).toEqual([]);
     await page.getByRole('button', { name: 'Save', exact: true }).click();
     await page
@@ -436,7 +437,7 @@ describe('the list of enquiries', () => {
     await page.getByLabel('Until').fill(await dayBefore(page, 5));
     await expect.poll(createTallyReader(page)).toBe('2 enquiries');
     for (const reference of [week, month]) await page.getByRole('row', { name: reference }).waitFor();
-    expect(await page.getByRole('row', { name: old }).count()).toBe(0);
+    await expect.poll(() => page.getByRole('row', { name: old }).count()).toBe(0);
     // A link that can be shared, with the same results for others.
     await page.reload();
     await expect.poll(createTallyReader(page)).toBe('2 enquiries');

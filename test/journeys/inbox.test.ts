@@ -41,7 +41,7 @@ describe('the inbox', () => {
     await expect
       .poll(createAnnouncementReader(page))
       .toBe(`${reference}, Zoë Winter is open. Press Enter again to go to it.`);
-    expect(await isFocused(row)()).toBe(true);
+    await expect.poll(isFocused(row)).toBe(true);
     await page.keyboard.press('Enter');
     await expect.poll(isFocused(page.getByRole('heading', { level: 1 }))).toBe(true);
     await page.keyboard.press('Escape');
@@ -98,7 +98,7 @@ describe('the inbox', () => {
     const thread = page.getByRole('region', { name: 'Replies' });
     await thread.getByText('Dear Ada Hart,').waitFor();
     await thread.getByText('Sent', { exact: true }).waitFor();
-    expect(await thread.getByRole('listitem').count()).toBe(1);
+    await expect.poll(() => thread.getByRole('listitem').count()).toBe(1);
     await page.getByRole('button', { name: 'Answered', pressed: true }).waitFor();
     expect(await findAxeViolations(page)).toEqual([]);
   });

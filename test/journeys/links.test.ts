@@ -21,7 +21,7 @@ describe('a link with answers', () => {
   it('fills the form, and replaces nothing that the visitor typed', async ({ visitor, expect }) => {
     await visitor.visits(link);
     const linked = { enquiry_type: '6', message: 'From the link', name: '' };
-    expect(await visitor.readValues('enquiry_type', 'message', 'name')).toEqual(linked);
+    await expect.poll(() => visitor.readValues('enquiry_type', 'message', 'name')).toEqual(linked);
     await visitor.fills({ message: 'My own words', name: 'Ada' });
     await visitor.isHydrated();
     await visitor.visits(link);
@@ -72,6 +72,6 @@ describe('the campaign of a visit', () => {
       visit: { entryPage: `${server.url}/careers` },
     });
     expect(JSON.stringify(sent)).not.toContain('secret');
-    expect(await visitor.page.evaluate(() => ({ ...sessionStorage }))).toEqual({});
+    await expect.poll(() => visitor.page.evaluate(() => ({ ...sessionStorage }))).toEqual({});
   });
 });

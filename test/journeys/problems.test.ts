@@ -86,7 +86,7 @@ describe('a form that a visitor fills', () => {
     await visitor.sees('Enter who built the boat');
     const message = visitor.page.locator('p', { hasText: 'Tick the box to accept the terms' });
     expect((await message.boundingBox())?.width).toBeLessThanOrEqual(1);
-    expect(await colour()).not.toBe(before);
+    await expect.poll(colour).not.toBe(before);
     await visitor.fills({ accept_term: true });
     await expect.poll(colour).toBe(before);
   });

@@ -129,7 +129,7 @@ describe('a visitor who signs', () => {
     await picker.setInputFiles({ name: 'scanned.png', mimeType: 'image/png', buffer: await createScan() });
     await visitor.isHydrated();
     await visitor.page.getByRole('listitem').filter({ hasText: 'scanned.png' }).waitFor();
-    expect(await visitor.page.locator('canvas').count()).toBe(1);
+    await expect.poll(() => visitor.page.locator('canvas').count()).toBe(1);
   });
 
   it('uploads a picture without scripts, which is in the mail', async ({ newVisitor, server, expect }) => {

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe } from 'vitest';
 import { findAxeViolations } from '../support/accessibility.ts';
+import { isFocused } from '../support/inbox.ts';
 import { type RunningServer, startServer } from '../support/server.ts';
 import { createSmallSite } from '../support/small-site.ts';
 import {
@@ -55,6 +56,9 @@ describe('a version of another installation', () => {
     expect(await findAxeViolations(page)).toEqual([]);
     await untrusted.getByRole('button', { name: 'Trust it from now on' }).press('Enter');
     await page.getByText('Version 2 from another installation').waitFor();
+    // The pressed button is gone.
+    const heading = page.getByRole('heading', { level: 1 });
+    await expect.poll(isFocused(heading)).toBe(true);
     const choice = page.getByRole('group', { name: /changed in the draft and in the file/ });
     for (const words of ['Said here', 'Said on staging']) await choice.getByText(words).waitFor();
     await page.getByRole('button', { name: 'Import into the draft' }).click();
@@ -63,6 +67,7 @@ describe('a version of another installation', () => {
     expect(await findAxeViolations(page)).toEqual([]);
     await page.getByRole('button', { name: 'Import into the draft' }).click();
     await expect.poll(createAnnouncementReader(page)).toContain('Imported: version 2 is in the draft now.');
+    await expect.poll(isFocused(heading)).toBe(true);
     const { documents } = await production.draft();
     expect(Object(documents)['texts/en.json']).toMatchObject({ 'fields.phone.label': 'Said on staging' });
   });

@@ -149,10 +149,9 @@ describe('figures', () => {
     await createAccount(server.url, { name: 'Ben Sales', role: 'viewer', types: ['sales'], sites: ['101'] });
     const page = await openStudioAs(await newVisitor(), server.url, 'Ben Sales', '/studio/figures');
     await page.getByText('Nothing was counted in this period.').waitFor();
-    expect(await page.getByLabel('Type', { exact: true }).locator('option').allTextContents()).toEqual([
-      'All types',
-      'Buying a yacht',
-    ]);
+    await expect
+      .poll(() => page.getByLabel('Type', { exact: true }).locator('option').allTextContents())
+      .toEqual(['All types', 'Buying a yacht']);
     // Another person's filter in a shared link.
     await page.goto(new URL('/studio/figures?type=service&site=119', server.url).href);
     await page.getByText('Nothing was counted in this period.').waitFor();

@@ -34,6 +34,7 @@ async function drags(page: Page, from: string, { to, at }: { readonly to: string
 describe('fields in the studio', () => {
   it('are dragged among each other, into a group and out of it', async ({ opens, expect }) => {
     const page = await opens('/studio/forms/careers');
+    await row(page, 'phone').waitFor();
     const before = await order(page)();
     const others = before.filter((name) => name !== 'phone');
     const at = others.indexOf('name');
@@ -99,6 +100,7 @@ describe('a tablet', () => {
     });
     visitor.expectsTrouble();
     const page = await openOwnerStudio(visitor, server.url, '/studio/forms/sales');
+    await row(page, 'phone').waitFor();
     const before = await order(page)();
     const at = before.indexOf('phone');
     expect(at).toBeGreaterThan(0);

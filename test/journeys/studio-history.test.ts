@@ -48,8 +48,8 @@ describe('an earlier version', () => {
     await page.getByRole('button', { name: 'Make live again' }).click();
     const done = page.getByRole('heading', { name: 'Version 1 is live again, as version 3.' });
     await done.waitFor();
-    expect(await done.evaluate((heading) => heading === document.activeElement)).toBe(true);
-    expect(await createAnnouncementReader(page)()).toContain('Version 1 is live again, as version 3.');
+    await expect.poll(() => done.evaluate((heading) => heading === document.activeElement)).toBe(true);
+    await expect.poll(createAnnouncementReader(page)).toContain('Version 1 is live again, as version 3.');
     expect(await findAxeViolations(page)).toEqual([]);
     const headers = { accept: 'text/html', 'accept-language': 'en' };
     const response = await fetch(new URL('/lantern-quay/contact', server.url), { headers });

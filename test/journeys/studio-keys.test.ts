@@ -48,13 +48,13 @@ describe('by keyboard, an owner', () => {
     await openStudioPage(page, server.url, '/studio/forms/general/settings');
     const keyboard = createKeyboard(page);
     const links = page.getByRole('navigation', { name: 'On this page' }).getByRole('link');
+    await expect.poll(() => links.count()).toBe(9);
     for (const name of await links.allTextContents()) {
       const link = links.and(page.getByRole('link', { name, exact: true }));
       await keyboard.presses(link);
       const id = (await link.getAttribute('href'))?.slice(1);
       await expect.poll(() => page.evaluate(() => document.activeElement?.id), { message: name }).toBe(id);
     }
-    expect(await links.count()).toBe(9);
     expect(keyboard.faults()).toEqual([]);
   });
 });

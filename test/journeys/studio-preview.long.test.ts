@@ -36,7 +36,7 @@ describe('the preview of the studio', () => {
     for (const shown of [page, await opens(`${pathname}${search}`)]) {
       for (const [name, value] of Object.entries(chosen))
         await expect.poll(() => shown.getByLabel(name, { exact: true }).inputValue()).toBe(value);
-      expect(await shown.getByLabel('Date', { exact: true }).inputValue()).toBe('2027-05-01');
+      await expect.poll(() => shown.getByLabel('Date', { exact: true }).inputValue()).toBe('2027-05-01');
       await locatePreview(shown).getByLabel('E-Mail-Adresse').waitFor();
     }
   });
@@ -54,7 +54,7 @@ describe('the preview of the studio', () => {
     const search = new URLSearchParams({ placement: 'landing', example: JSON.stringify(example) });
     const page = await opens(`/studio/forms/sales?${search}`);
     await locatePreview(page).getByLabel('Office').getByText('Palma').waitFor({ state: 'attached' });
-    expect(await locatePreview(page).locator('input[name="name"]').inputValue()).toBe('Zoe');
+    await expect.poll(() => locatePreview(page).locator('input[name="name"]').inputValue()).toBe('Zoe');
     await page.getByRole('link', { name: 'Back to your pages' }).click();
     await locatePreview(page).getByLabel('Office').getByText('Palma').waitFor({ state: 'detached' });
   });

@@ -115,7 +115,7 @@ describe('the data of a person', () => {
     await erases();
     const certificate = page.getByRole('region', { name: 'Certificate of erasure' });
     await certificate.getByText('owner erased everything that was stored about').waitFor();
-    expect(await page.getByRole('alert').count()).toBe(0);
+    await expect.poll(() => page.getByRole('alert').count()).toBe(0);
   });
 
   it('is for nobody who is limited to a part of it', async ({ server, opens, expect }) => {
@@ -142,7 +142,7 @@ describe('how long enquiries are kept', () => {
     expect(await findAxeViolations(page)).toEqual([]);
     await days.fill('31');
     await page.getByText('The days have changed.').waitFor();
-    expect(await goes.count()).toBe(0);
+    await expect.poll(() => goes.count()).toBe(0);
     await days.fill('30');
     await goes.waitFor();
     await page.getByRole('button', { name: 'Save' }).click();
@@ -180,6 +180,6 @@ describe('how long enquiries are kept', () => {
     expect((await ben.get<RetentionView>('privacy/retention')).rules).toEqual(merged);
     expect(await days('Photos').inputValue()).toBe('90');
     await page.getByText('Set by owner on ').waitFor();
-    expect(await page.getByText('The days have changed.').count()).toBe(0);
+    await expect.poll(() => page.getByText('The days have changed.').count()).toBe(0);
   });
 });

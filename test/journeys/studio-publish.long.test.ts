@@ -92,7 +92,7 @@ describe('publishing', () => {
       .getByText('This time does not exist because the clocks change. Choose an earlier or a later one.')
       .waitFor();
     await schedule.click();
-    expect(await at.evaluate((field) => field === document.activeElement)).toBe(true);
+    await expect.poll(() => at.evaluate((field) => field === document.activeElement)).toBe(true);
     await at.fill('2031-10-26T02:30');
     await page
       .getByText('This time occurs twice because the clocks change. Choose the one you mean:')
@@ -274,14 +274,14 @@ describe('a limit that was raised by mistake', () => {
       await presses(page.getByRole('button', { name: 'Publish', exact: true }));
       const panel = page.getByRole('region', { name: /expectations change$/ });
       await panel.getByText(/^You expected 1 photo for .*Service.*; now it is 3\.$/).waitFor();
-      expect(await page.getByRole('heading', { name: /prevents? publishing/ }).count()).toBe(0);
+      await expect.poll(() => page.getByRole('heading', { name: /prevents? publishing/ }).count()).toBe(0);
       expect(await findAxeViolations(page)).toEqual([]);
       await presses(panel.getByRole('button', { name: 'These are meant' }));
       const renewed = page.getByRole('region', { name: /expectations are updated/ });
       await renewed.getByLabel('Name of the expectation').first().waitFor();
       const now = page.getByRole('button', { name: 'Publish now' });
       await expect.poll(() => now.isEnabled()).toBe(true);
-      expect(await page.getByText('Include them too').count()).toBe(0);
+      await expect.poll(() => page.getByText('Include them too').count()).toBe(0);
       await presses(now);
       await expect.poll(createAnnouncementReader(page)).toMatch(lastPublishedAnnouncement);
       expect(await countOfPhotos(client)).toBe(3);

@@ -56,7 +56,7 @@ describe('roles of the studio', () => {
     await page.keyboard.type('Never');
     expect(await text.inputValue()).toBe(before);
     expect(await page.getByRole('button', { name: 'Import translations' }).count()).toBe(0);
-    expect(await page.getByRole('button', { name: 'Export for translators' }).count()).toBe(1);
+    await expect.poll(() => page.getByRole('button', { name: 'Export for translators' }).count()).toBe(1);
     expect(await findAxeViolations(page)).toEqual([]);
 
     await page.getByRole('button', { name: 'Advanced' }).click();

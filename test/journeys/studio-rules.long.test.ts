@@ -54,7 +54,7 @@ describe('a field in the studio', () => {
     await rule(page, 'is shown on some sites only.')
       .getByText(/Applies on/)
       .waitFor();
-    expect(await page.getByLabel('Field', { exact: true }).inputValue()).toBe('hin_number');
+    await expect.poll(() => page.getByLabel('Field', { exact: true }).inputValue()).toBe('hin_number');
     await publishesAsMeant(page);
     const outside = await newVisitor();
     for (const [path, count] of [
@@ -110,7 +110,7 @@ describe('a rule in the studio', () => {
     await own.getByRole('link', { name: 'Open it in the preview' }).click();
     await locatePreview(page).locator('[name="email"]').waitFor();
     expect(new URL(page.url()).pathname).toBe('/studio/forms/service');
-    expect(await locatePreview(page).locator('[name="name"]').count()).toBe(0);
+    await expect.poll(() => locatePreview(page).locator('[name="name"]').count()).toBe(0);
 
     await page.getByRole('link', { name: 'Rules', exact: true }).click();
     await own.getByRole('button', { name: /^Edit: / }).click();

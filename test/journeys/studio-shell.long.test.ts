@@ -80,6 +80,7 @@ describe('the shell of the studio', () => {
 
   it('goes back to any of forty changes after a reload, and forward again', async ({ opens, expect }) => {
     const page = await opens('/studio/texts?language=en');
+    await page.locator('[data-cell]').nth(39).waitFor();
     const keys = await page
       .locator('[data-cell]')
       .evaluateAll((cells) =>
@@ -92,11 +93,17 @@ describe('the shell of the studio', () => {
     await cell(keys[0] ?? '').click();
     for (const [at, key] of keys.slice(0, 40).entries()) {
       const written = page.locator('[data-open] textarea');
+      await expect.poll(() => page.url()).toContain(encodeURIComponent(key));
+      await page
+        .locator('[data-open]')
+        .filter({ has: cell(key) })
+        .locator('textarea')
+        .first()
+        .waitFor();
       // A text with cases is written as code here.
       const code = page.getByRole('button', { name: 'As code' });
       if ((await written.count()) > 1) await code.click();
       await written.fill(`Words ${at}`);
-      await expect.poll(() => page.url()).toContain(encodeURIComponent(key));
       await page.keyboard.press('Enter');
     }
     await page.keyboard.press('Escape');

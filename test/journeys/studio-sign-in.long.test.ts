@@ -145,7 +145,7 @@ describe('one’s own account', () => {
     await now.fill(goodPassword);
     await page.keyboard.press('Enter');
     await expect.poll(() => now.count()).toBe(0);
-    expect(await profile.getByLabel('Email').inputValue()).toBe('gus.fell@example.com');
+    await expect.poll(() => profile.getByLabel('Email').inputValue()).toBe('gus.fell@example.com');
 
     const sessions = partOf(page, 'Sessions');
     await sessions.getByText('This browser').waitFor();
@@ -196,7 +196,7 @@ describe('one’s own account', () => {
     expect((await ask('draft')).status).toBe(200);
     expect((await ask('audit')).status).toBe(403);
     await part.getByRole('button', { name: 'Done' }).click();
-    expect(await page.content()).not.toContain(token);
+    await expect.poll(() => page.content()).not.toContain(token);
     await part.getByRole('button', { name: 'Revoke token: CI of the forms' }).click();
     await page
       .getByRole('dialog', { name: 'Revoke the token “CI of the forms”?' })
@@ -223,7 +223,7 @@ describe('a studio that nobody owns yet', () => {
       const link = /http\S+\/studio\/welcome#\S+/.exec(server.printed())?.[0] ?? '';
       await page.goto(link);
       await page.getByRole('heading', { name: 'Welcome' }).waitFor();
-      expect(await page.getByLabel('Name').inputValue()).toBe('owner');
+      await expect.poll(() => page.getByLabel('Name').inputValue()).toBe('owner');
       await page.getByLabel('Password').fill('too short');
       await page.getByRole('button', { name: 'Open the studio' }).click();
       await page.getByText('This is too short.').waitFor();

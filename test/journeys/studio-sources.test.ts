@@ -26,8 +26,8 @@ describe('a list of the content from a CMS', () => {
     // The path of the only list is found, and what has the same name.
     await keyboard.presses(page.getByRole('button', { name: 'Try it' }));
     await page.getByText('"startsOn" is missing').first().waitFor();
-    expect(await page.getByLabel('Path of the list').inputValue()).toBe('data.items');
-    expect(await page.getByLabel('Title', { exact: true }).inputValue()).toBe('title');
+    await expect.poll(() => page.getByLabel('Path of the list').inputValue()).toBe('data.items');
+    await expect.poll(() => page.getByLabel('Title', { exact: true }).inputValue()).toBe('title');
     await keyboard.types(page.getByLabel('Day', { exact: true }), 'day');
     await keyboard.types(page.getByLabel('Domain', { exact: true }), 'host');
     await keyboard.presses(page.getByRole('button', { name: 'Try it' }));

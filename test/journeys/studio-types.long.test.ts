@@ -89,7 +89,7 @@ describe('an enquiry type', () => {
       .waitFor();
     await page.getByRole('link', { name: 'Checks', exact: true }).click();
     await page.getByText('Every situation is checked.').waitFor();
-    expect(await page.getByText('"winter-storage"').count()).toBe(1);
+    await expect.poll(() => page.getByText('"winter-storage"').count()).toBe(1);
     await publishInStudio(page);
     expect(offered(await pageAt(server.url, '/contact'))).not.toContain('Winter storage');
 

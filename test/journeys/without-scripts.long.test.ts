@@ -191,7 +191,7 @@ describe('a form without scripts', () => {
     const reported = await page.locator('.sw-error', { hasText: photo }).textContent();
     expect(reported).toBe(`${photo}\n${other}`);
     await page.getByRole('link', { name: photo }).click();
-    expect(await page.evaluate(() => document.activeElement?.getAttribute('type'))).toBe('file');
+    await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('type'))).toBe('file');
     const { tax_paid_status: _radio, ...others } = typed;
     await expect.poll(() => visitor.readValues(...Object.keys(others))).toEqual(others);
     await expect

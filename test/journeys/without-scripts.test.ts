@@ -18,7 +18,7 @@ describe('a form without scripts', () => {
     await page.getByRole('button', { name: 'Send message' }).dblclick();
     const { reference } = await findEnquiryByReference(visitor, server);
     const heading = page.getByRole('heading', { name: 'Thank you. Your message is with us' });
-    expect(await heading.evaluate((element) => element === document.activeElement)).toBe(true);
+    await expect.poll(() => heading.evaluate((element) => element === document.activeElement)).toBe(true);
     await page.setViewportSize({ width: 320, height: 480 });
     await page.reload();
     await expect

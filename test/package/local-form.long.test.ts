@@ -136,13 +136,13 @@ describe('slipway/vite', () => {
     };
     await save(JSON.stringify({ ...registration, texts: { en: { 'send-message': 'Sign up' } } }));
     await tab.getByRole('button', { name: 'Sign up' }).waitFor();
-    expect(await tab.inputValue('[name="full_name"]')).toBe('Ada Marsh');
+    await expect.poll(() => tab.inputValue('[name="full_name"]')).toBe('Ada Marsh');
     await save('{\n  "schema": {},\n  "rule": []\n}');
     const overlay = tab.locator('vite-error-overlay');
     await overlay.getByText('form.json:3:11: unknown key "rule"; the nearest is "rules" (/rule)').waitFor();
     await save(JSON.stringify(registration));
     await tab.getByRole('button', { name: 'Register' }).waitFor();
-    expect(await overlay.count()).toBe(0);
+    await expect.poll(() => overlay.count()).toBe(0);
   });
 });
 

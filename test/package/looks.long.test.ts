@@ -80,8 +80,10 @@ describe('slipway/theme.css', () => {
       .poll(() => button.evaluate((element) => getComputedStyle(element).backgroundColor))
       .toBe('rgb(11, 93, 102)');
     const input = page.locator('.sw-input').first();
-    expect(await input.evaluate((element) => getComputedStyle(element).borderRadius)).toBe('8px');
-    expect(await button.evaluate((element) => getComputedStyle(element).textTransform)).toBe('uppercase');
+    await expect.poll(() => input.evaluate((element) => getComputedStyle(element).borderRadius)).toBe('8px');
+    await expect
+      .poll(() => button.evaluate((element) => getComputedStyle(element).textTransform))
+      .toBe('uppercase');
     await sheet.evaluate((style) => style.parentElement?.removeChild(style));
   });
 

@@ -44,7 +44,7 @@ const right = '{ "boat_name": { "ui:widget": "textarea" } }';
 describe('the gallery', () => {
   it('shows the states of a widget, its accessibility tree and what axe finds', async () => {
     const page = await opened('widget=text&state=problem');
-    expect(await tree(page)).toContain('textbox "Name of the boat" [required, invalid]');
+    await expect.poll(() => tree(page)).toContain('textbox "Name of the boat" [required, invalid]');
     await page.getByText('axe finds nothing.').waitFor();
     await page.frameLocator('iframe').getByRole('button', { name: 'filled' }).click();
     await expect.poll(() => tree(page)).toContain('= "Kestrel of Falmouth"');
@@ -68,14 +68,13 @@ describe('the gallery', () => {
   it('has a frame for each width, theme and language that is asked for', async () => {
     const page = await opened('widget=checkbox&width=all&theme=lantern&locale=ar');
     const frames = page.locator('iframe');
-    expect(await frames.evaluateAll((all) => all.map((frame) => frame.clientWidth))).toEqual([
-      375, 768, 1280,
-    ]);
+    await expect
+      .poll(() => frames.evaluateAll((all) => all.map((frame) => frame.clientWidth)))
+      .toEqual([375, 768, 1280]);
     const html = page.frameLocator('iframe').first().locator('html');
-    expect([await html.getAttribute('dir'), await html.getAttribute('data-theme')]).toEqual([
-      'rtl',
-      'lantern',
-    ]);
+    await expect
+      .poll(async () => [await html.getAttribute('dir'), await html.getAttribute('data-theme')])
+      .toEqual(['rtl', 'lantern']);
   });
 
   it.each([375, 1280])('is accessible itself, at %i px, in light and in dark', async (width) => {
@@ -94,7 +93,9 @@ describe('the gallery', () => {
     await page.getByRole('link', { name: 'textarea' }).focus();
     await page.keyboard.press('Enter');
     await expect.poll(() => tree(page)).toContain('textbox "Message"');
-    expect(await page.getByRole('link', { name: 'textarea' }).getAttribute('aria-current')).toBe('page');
+    await expect
+      .poll(() => page.getByRole('link', { name: 'textarea' }).getAttribute('aria-current'))
+      .toBe('page');
     await page.goBack();
     await expect.poll(() => tree(page)).toContain('textbox "Name of the boat"');
   });

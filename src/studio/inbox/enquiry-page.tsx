@@ -12,7 +12,7 @@ import { FormOpener } from '../ui/form-opener.tsx';
 import { Lingering } from '../ui/lingering.tsx';
 import { MomentText } from '../ui/moment.tsx';
 import { useSingleKeys } from '../ui/shortcuts.ts';
-import { focusHeading } from '../ui/use-heading-focus.ts';
+import { focusHeadingOnceLost } from '../ui/use-heading-focus.ts';
 import { EnquiryAnswers } from './answers.tsx';
 import { CampaignFacts } from './campaign-facts.tsx';
 import { CommentForm, EnquiryHistory, readUnsentComment, storeUnsentComment } from './comments.tsx';
@@ -140,7 +140,7 @@ export function EnquiryDetail({
             replyButton.current?.focus();
             setIsReplying(false);
             // After a reply there may be no button for another one.
-            requestAnimationFrame(focusHeading);
+            focusHeadingOnceLost();
           }}
           onErased={(certificate) => {
             storeUnsentComment(me.id, view.reference, '');
@@ -227,8 +227,8 @@ function EnquirySections({
                 reference={view.reference}
                 onDone={() => {
                   announce(say('desk.released', { reference: view.reference }));
-                  // The button that was pressed is removed by then.
-                  void reload().then(() => requestAnimationFrame(focusHeading));
+                  // The button that was pressed is removed.
+                  void reload().then(focusHeadingOnceLost);
                 }}
               />
               <BlockSender row={view} onChanged={reload} />
@@ -274,7 +274,7 @@ function EnquirySections({
               <EraseEnquiry
                 view={view}
                 onErased={onErased}
-                onGone={() => void reload().then(() => requestAnimationFrame(focusHeading))}
+                onGone={() => void reload().then(focusHeadingOnceLost)}
               />
             )}
           </div>

@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useState } from 'react';
+import { type RefObject, useEffect, useLayoutEffect, useState } from 'react';
 import type { Values } from '#engine';
 import type { PreviewView } from '../../api/studio.ts';
 import {
@@ -42,7 +42,8 @@ export function usePreviewFrame(
   const { view, changed, inspected, followed, onChosen, onEntered, onPointed, onPicked, onInspect, onSent } =
     connection;
   const [readiness, setReady] = useState(0);
-  useEffect(() => {
+  // Before the frame can report anything: a cached one does so before other effects of a busy page run.
+  useLayoutEffect(() => {
     /**
      * Calls the handler of a message from the frame. After `ready`, everything is sent (again). Other
      * messages are ignored.
@@ -84,7 +85,7 @@ export function useComparedFrame(
   marks: MarksState,
 ): void {
   const [readiness, setReady] = useState(0);
-  useEffect(() => {
+  useLayoutEffect(() => {
     /** After `ready`, view and marks are sent (again). All other messages are ignored. */
     const onMessage = (event: MessageEvent) => {
       if (parseFromPreview(event, frame.current)?.kind === 'ready') setReady((count) => count + 1);

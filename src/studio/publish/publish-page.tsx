@@ -4,7 +4,7 @@ import { useDraftState, useStudio } from '../draft/context.ts';
 import { ReadyPanel } from '../review/ready.tsx';
 import { useSearch } from '../ui/address.ts';
 import { MomentText } from '../ui/moment.tsx';
-import { focusHeading } from '../ui/use-heading-focus.ts';
+import { focusHeading, focusHeadingOnceLost } from '../ui/use-heading-focus.ts';
 import { ChangedExpectations } from './changed-expectations.tsx';
 import { ConsequencesPanel } from './consequences-panel.tsx';
 import { DraftSteps } from './draft-steps.tsx';
@@ -243,7 +243,7 @@ function NewVersionsNotice({
         className="st-button"
         onClick={() => {
           onRead();
-          focusHeading();
+          focusHeadingOnceLost();
         }}
       >
         {say('publish.go-on')}

@@ -5,7 +5,7 @@ import { formatPersonName } from '../draft/presence/people.tsx';
 import { formatRequestFailure } from '../ui/ask/format-request-failure.ts';
 import { type RequestFailure, tryRequest } from '../ui/ask/request.ts';
 import { MomentText } from '../ui/moment.tsx';
-import { focusHeading } from '../ui/use-heading-focus.ts';
+import { focusHeading, focusHeadingOnceLost } from '../ui/use-heading-focus.ts';
 import { useReview } from './review-context.tsx';
 
 /**
@@ -240,7 +240,7 @@ function useReviewChange(): {
       if (!outcome.isDone) return false;
       setReview(outcome.answer);
       announce(done);
-      focusHeading();
+      focusHeadingOnceLost();
       return true;
     },
   };

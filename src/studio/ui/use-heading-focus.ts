@@ -31,3 +31,23 @@ export function focusHeading(): void {
   heading.tabIndex = -1;
   heading.focus({ preventScroll: true });
 }
+
+/**
+ * Focuses the heading as soon as the focus is lost, as when a pressed button is removed because of what it does:
+ * React may remove it now or some frames later. The next key or press of the user ends the wait.
+ */
+export function focusHeadingOnceLost(): void {
+  const waiting = new AbortController();
+  const focusIfLost = () => {
+    if (waiting.signal.aborted || document.activeElement !== document.body) return;
+    focusHeading();
+    // Behind an open dialog nothing can have the focus.
+    if (document.activeElement !== document.body) waiting.abort();
+  };
+  const observer = new MutationObserver(focusIfLost);
+  observer.observe(document.body, { childList: true, subtree: true });
+  waiting.signal.addEventListener('abort', () => observer.disconnect());
+  for (const type of ['keydown', 'pointerdown'])
+    addEventListener(type, () => waiting.abort(), { capture: true, signal: waiting.signal });
+  focusIfLost();
+}

@@ -7,7 +7,7 @@ import { formatRequestFailure } from '../../ui/ask/format-request-failure.ts';
 import { type RequestFailure, tryRequest } from '../../ui/ask/request.ts';
 import { useServerData } from '../../ui/ask/use-server-data.ts';
 import { useTitleOfThing } from '../../ui/document-title.ts';
-import { focusHeading } from '../../ui/use-heading-focus.ts';
+import { focusHeadingOnceLost } from '../../ui/use-heading-focus.ts';
 import { formatEnquiryCount } from '../count-text.ts';
 import { DisconnectedNotice } from '../disconnected-notice.tsx';
 import { EnquiryTable } from '../enquiry-table.tsx';
@@ -60,7 +60,7 @@ export function SuspectedPage(): ReactNode {
               type="button"
               className="st-button st-inbox-new"
               onClick={() => {
-                void reload().then(() => requestAnimationFrame(focusHeading));
+                void reload().then(focusHeadingOnceLost);
               }}
             >
               {say(arrived.isMore ? 'desk.new-more' : 'desk.new', { count: arrived.count })}
@@ -152,8 +152,8 @@ function SuspectedActions({
   const removeAndAnnounce = (text: string) => {
     enquiries.removeRow(id);
     announce(text);
-    // The row with the pressed button is removed by then.
-    requestAnimationFrame(focusHeading);
+    // The row with the pressed button is removed.
+    focusHeadingOnceLost();
   };
   return (
     <div className="st-actions">

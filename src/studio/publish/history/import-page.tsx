@@ -12,7 +12,7 @@ import { useTitleOfThing } from '../../ui/document-title.ts';
 import { formatDocumentValue } from '../../ui/format-document-value.ts';
 import type { FormatMessage } from '../../ui/messages.ts';
 import { MomentText } from '../../ui/moment.tsx';
-import { focusHeading } from '../../ui/use-heading-focus.ts';
+import { focusHeadingOnceLost } from '../../ui/use-heading-focus.ts';
 import { ConsequencesPanel } from '../consequences-panel.tsx';
 import { Fingerprint } from './export-button.tsx';
 import { type TrialOutcome, useImportConsequences, useImportTrial } from './use-import.ts';
@@ -49,7 +49,7 @@ export function ImportPage(): ReactNode {
           onAnother={() => {
             setDone(undefined);
             setFile(undefined);
-            focusHeading();
+            focusHeadingOnceLost();
           }}
         />
       </ImportFrame>
@@ -218,7 +218,7 @@ function UntrustedNotice({
             className="st-button"
             onClick={() => {
               onTrust();
-              focusHeading();
+              focusHeadingOnceLost();
             }}
           >
             {say('import.trust')}
@@ -290,7 +290,7 @@ function ImportForm({
     if (answer.kind === 'imported' || answer.kind === 'unchanged') {
       announce(formatImportResult(answer, say));
       onDone(answer);
-      return focusHeading();
+      return focusHeadingOnceLost();
     }
     if (answer.kind === 'busy') return reportProblem(say('import.busy-draft'));
     if (answer.kind === 'draft-full') return reportProblem(say('import.draft-full'));
