@@ -8,8 +8,9 @@ import { presetContentLists, presetContentProperties } from '../../preset/rules.
 import type { SentenceKey } from './catalogue.ts';
 import { describeCondition, describeConstant, quoteText, type SentenceContext } from './conditions.ts';
 import { formatFileSize, formatMediaType } from './effects.ts';
-import { capitalise } from './language-tools.ts';
+import { capitalise, getLanguageName } from './language-tools.ts';
 import type { Sentence, SentencePart, SentenceReference } from './sentence.ts';
+import { describeSettingValue, nameSetting, type SettingContext } from './settings.ts';
 
 /** The contexts of the former and of the new version. Sentences are in the language of `after`. */
 export interface ComparisonContexts {
@@ -214,13 +215,7 @@ function describeWithoutLocation(consequence: Consequence, both: ComparisonConte
         both,
       );
     case 'setting':
-      return describeValueChange(
-        'setting',
-        { field: [quoteText(about, both.after)] },
-        createValueFormatter(both),
-        consequence,
-        both,
-      );
+      return describeSettingChange(consequence, both);
     case 'content-added':
     case 'content-removed':
     case 'content-reordered':
@@ -289,7 +284,7 @@ function describeWithoutLocation(consequence: Consequence, both: ComparisonConte
  * @param describeOne Describes a value of one version.
  */
 function describeValueChange(
-  key: 'recipient' | 'destinations' | 'preset' | 'setting' | 'content',
+  key: 'recipient' | 'destinations' | 'preset' | 'content',
   messageArguments: { readonly field?: Sentence },
   describeOne: (value: Json) => Sentence,
   { before, after }: Consequence,
@@ -308,12 +303,22 @@ function describeValueChange(
   return language.format(`change.${key}-other`, messageArguments);
 }
 
-/**
- * Returns a function that describes a value: numbers in the language of the sentences, other values as plain
- * text.
- */
-function createValueFormatter({ after: { language, names } }: ComparisonContexts): (value: Json) => Sentence {
-  return (value) => [names.value(typeof value === 'number' ? language.number(value) : String(value))];
+/** Describes another value of a setting. What was absent or switched off before is not mentioned. */
+function describeSettingChange(
+  { about = '', before, after }: Consequence,
+  { after: context }: ComparisonContexts,
+): Sentence {
+  const { language, names } = context;
+  const settings: SettingContext = {
+    language,
+    quote: (text) => [quoteText(text, context)],
+    nameField: (field) => [names.field(field)],
+  };
+  const [was, is] = [before, after].map((value) => describeSettingValue(about, value, settings));
+  return language.format(
+    before === undefined || after === undefined ? 'change.setting-new' : 'change.setting',
+    { field: nameSetting(about, settings), before: was ?? [], after: is ?? [] },
+  );
 }
 
 /** The phrases for lists of the content, by the names of their files. */
@@ -458,20 +463,10 @@ function listLanguageNames(
   { locales = [] }: Consequence,
   { after: { language } }: ComparisonContexts,
 ): Sentence {
-  const named = new Intl.DisplayNames([language.locale], { type: 'language' });
   return language.list(
-    locales.map((locale) => [getLanguageNameOrTag(named, locale)]),
+    locales.map((locale) => [getLanguageName(locale, language.locale)]),
     'conjunction',
   );
-}
-
-/** Returns the name of a language, or its tag if that has no name or is malformed. */
-function getLanguageNameOrTag(names: Intl.DisplayNames, locale: string): string {
-  try {
-    return names.of(locale) ?? locale;
-  } catch {
-    return locale;
-  }
 }
 
 /** The texts of the confirmation that have messages of their own. */
