@@ -1,6 +1,6 @@
 import type { Consequence } from '../../compare/index.ts';
 import { asList, asObject } from '../../json-schema/values.ts';
-import { type MessageBox, readEditableMessage } from '../../messages/message-boxes.ts';
+import { readChangedSentences } from '../../messages/changed-sentences.ts';
 import { typeField } from '../../model/names.ts';
 import type { Json } from '../../model/types.ts';
 import { itemKinds, mailKinds } from '../../preset/compare.ts';
@@ -497,7 +497,7 @@ function describeTextChange(consequence: Consequence, both: ComparisonContexts):
   const part =
     kind === 'choices-renamed'
       ? { field, about: names.choice(consequence.field ?? '', about) }
-      : { field, about: toTextReference(about, both.after) };
+      : { field, about: toTextReference(about, before, both.after) };
   const isOfField = kind === 'message' || kind === 'text' ? consequence.field !== undefined : false;
   const ofThanks = kind === 'thanks' ? thanksKeys[about] : undefined;
   const what = language.format(
@@ -505,7 +505,8 @@ function describeTextChange(consequence: Consequence, both: ComparisonContexts):
       (isOfField ? `change.what.${kind as 'message' | 'text'}-of` : `change.what.${kind as 'label'}`),
     part,
   );
-  const [was, is] = readChangedSentences([before, after], shown).map((text) =>
+  const texts = [before, after].map((version) => asObject(version)[shown]);
+  const [was, is] = readChangedSentences(texts, shown).map((text) =>
     text === undefined ? undefined : quoteText(shortenText(text), both.after),
   );
   const sentence =
@@ -524,42 +525,16 @@ function describeTextChange(consequence: Consequence, both: ComparisonContexts):
 }
 
 /**
- * Returns the text of each version in a language, undefined if it has none. Of texts with one sentence per case
- * of a number, returns the sentences of the first case that changed, since nobody reads ICU MessageFormat.
- * @param versions The texts of the former and of the new version, by language.
+ * Returns the quoted key of a text as a reference, so that an interface can name it. Other names are quoted.
+ * @param before The former texts by language.
  */
-function readChangedSentences(
-  versions: readonly (Json | undefined)[],
-  locale: string,
-): readonly (string | undefined)[] {
-  const texts = versions.map((version) => asObject(version)[locale]);
-  const read = texts.map((text) => {
-    const message = typeof text === 'string' ? readEditableMessage(text, { locale }) : undefined;
-    return message?.kind === 'boxes' ? message : undefined;
-  });
-  const cases = [...new Set(read.flatMap((message) => message?.boxes.map(nameCases) ?? []))];
-  /** Returns the sentence of a case; a case that is not written has the sentence of `other`, the last one. */
-  const findSentence = (text: unknown, at: number, name: string | undefined) => {
-    const boxes = read[at]?.boxes;
-    const sentence = boxes?.find((box) => nameCases(box) === name)?.text ?? boxes?.at(-1)?.text ?? text;
-    return typeof sentence === 'string' ? sentence : undefined;
-  };
-  const changed = cases.find((name) => {
-    const [was, is] = texts.map((text, at) => findSentence(text, at, name));
-    return was !== is;
-  });
-  return texts.map((text, at) => findSentence(text, at, changed));
-}
-
-function nameCases({ cases }: MessageBox): string {
-  return JSON.stringify(cases.map(({ argument, name }) => [argument, name]));
-}
-
-/** Returns the quoted key of a text as a reference, so that an interface can name it. Other names are quoted. */
-function toTextReference(about: string, context: SentenceContext): SentencePart {
+function toTextReference(about: string, before: Json | undefined, context: SentenceContext): SentencePart {
   const part = quoteText(about, context);
-  const isText = Object.values(context.names.form.texts).some((texts) => Object.hasOwn(texts, about));
-  return isText && typeof part !== 'string' ? { ...part, kind: 'text' } : part;
+  const { texts, settings } = context.names.form;
+  const isText = Object.values(texts).some((all) => Object.hasOwn(all, about));
+  if (!isText || typeof part === 'string') return part;
+  const former = asObject(before)[settings.fallbackLocale];
+  return { ...part, kind: 'text', ...(typeof former === 'string' && { former }) };
 }
 
 /** Returns at most 80 characters; a text that was cut ends with "…". */

@@ -27,7 +27,11 @@ const changes: Readonly<Record<string, readonly [Json, Json]>> = {
 };
 
 /** Returns the sentence about a setting without marks of direction. */
-function describeChange(about: string, locale: string, [before, after]: readonly (Json | undefined)[]): string {
+function describeChange(
+  about: string,
+  locale: string,
+  [before, after]: readonly (Json | undefined)[],
+): string {
   const describeConsequence = createConsequenceDescriber({ before: version, after: version, locale });
   return sentenceToText(
     describeConsequence({
@@ -45,7 +49,11 @@ function describeChange(about: string, locale: string, [before, after]: readonly
 describe('sentences about settings', () => {
   it('are tested for every setting', () => {
     const { success, sendLater, $schema, ...rest } = settingsSchema.properties;
-    const all = flattenSettings({ ...rest, success: success.properties, sendLater: sendLater.else.properties });
+    const all = flattenSettings({
+      ...rest,
+      success: success.properties,
+      sendLater: sendLater.else.properties,
+    });
     expect(Object.keys(changes).sort()).toEqual([...all.keys()].sort());
   });
 
@@ -62,14 +70,50 @@ describe('sentences about settings', () => {
   });
 
   it.each([
-    ['sendLater.days', 'en', 7, 3, 'Sending later without a connection: within 3 days (before: within 7 days).'],
+    [
+      'sendLater.days',
+      'en',
+      7,
+      3,
+      'Sending later without a connection: within 3 days (before: within 7 days).',
+    ],
     ['sendLater.days', 'en', 7, undefined, 'Sending later without a connection: switched off.'],
     ['sendLater.days', 'de', undefined, 1, 'Späteres Senden ohne Verbindung: innerhalb von 1 Tag.'],
-    ['failureField', 'en', 'name', 'email', 'Where a failed send is reported: at the field “Email address” (before: at the field “Name”).'],
-    ['fallbackLocale', 'fr', 'en', 'de', 'Langue des textes sans traduction\u202f: «\u202fallemand\u202f» (avant\u202f: «\u202fanglais\u202f»).'],
-    ['sendTimeoutMs', 'en', 30_000, undefined, 'How long a page waits for the answer to an enquiry: as long as the browser waits.'],
-    ['success.scrollDelayMs', 'de', 50, 1000, 'Pause, bevor die Seite zum Dank rollt: 1 Sekunde (vorher: 0,05 Sekunden).'],
-    ['summaryAbove', 'ar', 2, 11, 'قائمة المشكلات فوق النموذج: عند أكثر من 11 مشكلة (سابقًا: عند أكثر من مشكلتين).'],
+    [
+      'failureField',
+      'en',
+      'name',
+      'email',
+      'Where a failed send is reported: at the field “Email address” (before: at the field “Name”).',
+    ],
+    [
+      'fallbackLocale',
+      'fr',
+      'en',
+      'de',
+      'Langue des textes sans traduction\u202f: «\u202fallemand\u202f» (avant\u202f: «\u202fanglais\u202f»).',
+    ],
+    [
+      'sendTimeoutMs',
+      'en',
+      30_000,
+      undefined,
+      'How long a page waits for the answer to an enquiry: as long as the browser waits.',
+    ],
+    [
+      'success.scrollDelayMs',
+      'de',
+      50,
+      1000,
+      'Pause, bevor die Seite zum Dank rollt: 1 Sekunde (vorher: 0,05 Sekunden).',
+    ],
+    [
+      'summaryAbove',
+      'ar',
+      2,
+      11,
+      'قائمة المشكلات فوق النموذج: عند أكثر من 11 مشكلة (سابقًا: عند أكثر من مشكلتين).',
+    ],
   ])('say %s in %s', (about, locale, before, after, sentence) => {
     expect(describeChange(about, locale, [before, after])).toBe(sentence);
   });
