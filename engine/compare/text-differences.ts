@@ -11,6 +11,7 @@ import {
   getWrittenText,
   listLocales,
 } from './effective-texts.ts';
+import { flattenSettings } from './flatten-settings.ts';
 import { listCommonLocales, toTextDifference } from './type-differences.ts';
 
 /** A difference of texts, with the types in which it is visible; without types if it belongs to none. */
@@ -121,23 +122,11 @@ export function compareSettings(
       {
         kind: 'setting',
         about,
-        ...(former !== undefined && { before: former as string }),
-        ...(now !== undefined && { after: now as string }),
+        ...(former !== undefined && { before: former }),
+        ...(now !== undefined && { after: now }),
       },
     ];
   });
-}
-
-/** Returns the settings by name, those inside `success` and `sendLater` by `success.<name>`. */
-function flattenSettings(settings: Form['settings']): ReadonlyMap<string, unknown> {
-  const { success, sendLater = {}, ...rest } = settings;
-  const flatten = (group: string, values: object) =>
-    Object.entries(values).map(([name, value]) => [`${group}.${name}`, value] as const);
-  return new Map([
-    ...Object.entries(rest),
-    ...flatten('success', success),
-    ...flatten('sendLater', sendLater),
-  ]);
 }
 
 /**

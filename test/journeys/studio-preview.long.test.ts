@@ -69,7 +69,7 @@ describe('the preview of the studio', () => {
     await words.fill('Ihre E-Mail');
     await locatePreview(page).getByRole('button', { name: 'Label: Ihre E-Mail' }).waitFor();
     await locatePreview(page).getByRole('button', { name: 'Text: Nachricht senden' }).click();
-    await page.getByRole('textbox', { name: '“Send message”, Deutsch' }).fill('Abschicken');
+    await page.getByRole('textbox', { name: '“Send message” · send button, Deutsch' }).fill('Abschicken');
     await locatePreview(page).getByText('Abschicken').waitFor();
     expect(await findAxeViolations(page)).toEqual([]);
     await awaitSaved(page);

@@ -50,8 +50,8 @@ describe('roles of the studio', () => {
     expect(await findAxeViolations(page)).toEqual([]);
 
     await page.getByRole('link', { name: 'Texts', exact: true }).click();
-    await page.getByRole('button', { name: /^“Send message”, English/ }).click();
-    const text = page.getByRole('textbox', { name: '“Send message”, English' });
+    await page.getByRole('button', { name: /^“Send message” · send button, English/ }).click();
+    const text = page.getByRole('textbox', { name: '“Send message” · send button, English' });
     const before = await text.inputValue();
     await page.keyboard.type('Never');
     expect(await text.inputValue()).toBe(before);

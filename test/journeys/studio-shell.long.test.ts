@@ -27,7 +27,7 @@ describe('the shell of the studio', () => {
     await page.keyboard.type('send-message');
     await page.getByRole('option', { selected: true }).filter({ hasText: 'Send message' }).waitFor();
     await page.keyboard.press('Enter');
-    await page.getByRole('textbox', { name: '“Send message”, English' }).waitFor();
+    await page.getByRole('textbox', { name: '“Send message” · send button, English' }).waitFor();
     await page.keyboard.press('Control+k');
     await page.keyboard.type('dark');
     await page.getByRole('option', { name: /Theme: Dark/ }).waitFor();
@@ -138,7 +138,7 @@ describe('the shell of the studio', () => {
     await mine.getByRole('link', { name: 'Go to the page in your other window' }).click();
     await expect.poll(() => locateProperties(mine).getByLabel('Label').inputValue()).toBe('Phone number');
     await theirs.getByRole('link', { name: 'Texts', exact: true }).click();
-    await theirs.getByRole('button', { name: /^“Send message”, English/ }).click();
+    await theirs.getByRole('button', { name: /^“Send message” · send button, English/ }).click();
     await expect
       .poll(() => locateField(mine, 'Phone number').getByText('You, in another window').count())
       .toBe(0);

@@ -1,6 +1,6 @@
 import type { Consequence } from '../../compare/index.ts';
 import { asList, asObject } from '../../json-schema/values.ts';
-import { type MessageBox, readEditableMessage } from '../../messages/message-boxes.ts';
+import { readChangedSentences } from '../../messages/changed-sentences.ts';
 import { typeField } from '../../model/names.ts';
 import type { Json } from '../../model/types.ts';
 import { itemKinds, mailKinds } from '../../preset/compare.ts';
@@ -8,8 +8,9 @@ import { presetContentLists, presetContentProperties } from '../../preset/rules.
 import type { SentenceKey } from './catalogue.ts';
 import { describeCondition, describeConstant, quoteText, type SentenceContext } from './conditions.ts';
 import { formatFileSize, formatMediaType } from './effects.ts';
-import { capitalise } from './language-tools.ts';
+import { capitalise, getLanguageName } from './language-tools.ts';
 import type { Sentence, SentencePart, SentenceReference } from './sentence.ts';
+import { describeSettingValue, nameSetting, type SettingContext } from './settings.ts';
 
 /** The contexts of the former and of the new version. Sentences are in the language of `after`. */
 export interface ComparisonContexts {
@@ -214,13 +215,7 @@ function describeWithoutLocation(consequence: Consequence, both: ComparisonConte
         both,
       );
     case 'setting':
-      return describeValueChange(
-        'setting',
-        { field: [quoteText(about, both.after)] },
-        createValueFormatter(both),
-        consequence,
-        both,
-      );
+      return describeSettingChange(consequence, both);
     case 'content-added':
     case 'content-removed':
     case 'content-reordered':
@@ -289,7 +284,7 @@ function describeWithoutLocation(consequence: Consequence, both: ComparisonConte
  * @param describeOne Describes a value of one version.
  */
 function describeValueChange(
-  key: 'recipient' | 'destinations' | 'preset' | 'setting' | 'content',
+  key: 'recipient' | 'destinations' | 'preset' | 'content',
   messageArguments: { readonly field?: Sentence },
   describeOne: (value: Json) => Sentence,
   { before, after }: Consequence,
@@ -308,12 +303,22 @@ function describeValueChange(
   return language.format(`change.${key}-other`, messageArguments);
 }
 
-/**
- * Returns a function that describes a value: numbers in the language of the sentences, other values as plain
- * text.
- */
-function createValueFormatter({ after: { language, names } }: ComparisonContexts): (value: Json) => Sentence {
-  return (value) => [names.value(typeof value === 'number' ? language.number(value) : String(value))];
+/** Describes another value of a setting. What was absent or switched off before is not mentioned. */
+function describeSettingChange(
+  { about = '', before, after }: Consequence,
+  { after: context }: ComparisonContexts,
+): Sentence {
+  const { language, names } = context;
+  const settings: SettingContext = {
+    language,
+    quote: (text) => [quoteText(text, context)],
+    nameField: (field) => [names.field(field)],
+  };
+  const [was, is] = [before, after].map((value) => describeSettingValue(about, value, settings));
+  return language.format(
+    before === undefined || after === undefined ? 'change.setting-new' : 'change.setting',
+    { field: nameSetting(about, settings), before: was ?? [], after: is ?? [] },
+  );
 }
 
 /** The phrases for lists of the content, by the names of their files. */
@@ -458,20 +463,10 @@ function listLanguageNames(
   { locales = [] }: Consequence,
   { after: { language } }: ComparisonContexts,
 ): Sentence {
-  const named = new Intl.DisplayNames([language.locale], { type: 'language' });
   return language.list(
-    locales.map((locale) => [getLanguageNameOrTag(named, locale)]),
+    locales.map((locale) => [getLanguageName(locale, language.locale)]),
     'conjunction',
   );
-}
-
-/** Returns the name of a language, or its tag if that has no name or is malformed. */
-function getLanguageNameOrTag(names: Intl.DisplayNames, locale: string): string {
-  try {
-    return names.of(locale) ?? locale;
-  } catch {
-    return locale;
-  }
 }
 
 /** The texts of the confirmation that have messages of their own. */
@@ -502,7 +497,7 @@ function describeTextChange(consequence: Consequence, both: ComparisonContexts):
   const part =
     kind === 'choices-renamed'
       ? { field, about: names.choice(consequence.field ?? '', about) }
-      : { field, about: toTextReference(about, both.after) };
+      : { field, about: toTextReference(about, before, both.after) };
   const isOfField = kind === 'message' || kind === 'text' ? consequence.field !== undefined : false;
   const ofThanks = kind === 'thanks' ? thanksKeys[about] : undefined;
   const what = language.format(
@@ -510,7 +505,8 @@ function describeTextChange(consequence: Consequence, both: ComparisonContexts):
       (isOfField ? `change.what.${kind as 'message' | 'text'}-of` : `change.what.${kind as 'label'}`),
     part,
   );
-  const [was, is] = readChangedSentences([before, after], shown).map((text) =>
+  const texts = [before, after].map((version) => asObject(version)[shown]);
+  const [was, is] = readChangedSentences(texts, shown).map((text) =>
     text === undefined ? undefined : quoteText(shortenText(text), both.after),
   );
   const sentence =
@@ -529,42 +525,16 @@ function describeTextChange(consequence: Consequence, both: ComparisonContexts):
 }
 
 /**
- * Returns the text of each version in a language, undefined if it has none. Of texts with one sentence per case
- * of a number, returns the sentences of the first case that changed, since nobody reads ICU MessageFormat.
- * @param versions The texts of the former and of the new version, by language.
+ * Returns the quoted key of a text as a reference, so that an interface can name it. Other names are quoted.
+ * @param before The former texts by language.
  */
-function readChangedSentences(
-  versions: readonly (Json | undefined)[],
-  locale: string,
-): readonly (string | undefined)[] {
-  const texts = versions.map((version) => asObject(version)[locale]);
-  const read = texts.map((text) => {
-    const message = typeof text === 'string' ? readEditableMessage(text, { locale }) : undefined;
-    return message?.kind === 'boxes' ? message : undefined;
-  });
-  const cases = [...new Set(read.flatMap((message) => message?.boxes.map(nameCases) ?? []))];
-  /** Returns the sentence of a case; a case that is not written has the sentence of `other`, the last one. */
-  const findSentence = (text: unknown, at: number, name: string | undefined) => {
-    const boxes = read[at]?.boxes;
-    const sentence = boxes?.find((box) => nameCases(box) === name)?.text ?? boxes?.at(-1)?.text ?? text;
-    return typeof sentence === 'string' ? sentence : undefined;
-  };
-  const changed = cases.find((name) => {
-    const [was, is] = texts.map((text, at) => findSentence(text, at, name));
-    return was !== is;
-  });
-  return texts.map((text, at) => findSentence(text, at, changed));
-}
-
-function nameCases({ cases }: MessageBox): string {
-  return JSON.stringify(cases.map(({ argument, name }) => [argument, name]));
-}
-
-/** Returns the quoted key of a text as a reference, so that an interface can name it. Other names are quoted. */
-function toTextReference(about: string, context: SentenceContext): SentencePart {
+function toTextReference(about: string, before: Json | undefined, context: SentenceContext): SentencePart {
   const part = quoteText(about, context);
-  const isText = Object.values(context.names.form.texts).some((texts) => Object.hasOwn(texts, about));
-  return isText && typeof part !== 'string' ? { ...part, kind: 'text' } : part;
+  const { texts, settings } = context.names.form;
+  const isText = Object.values(texts).some((all) => Object.hasOwn(all, about));
+  if (!isText || typeof part === 'string') return part;
+  const former = asObject(before)[settings.fallbackLocale];
+  return { ...part, kind: 'text', ...(typeof former === 'string' && { former }) };
 }
 
 /** Returns at most 80 characters; a text that was cut ends with "…". */

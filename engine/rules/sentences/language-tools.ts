@@ -1,17 +1,17 @@
 import { parse } from '@formatjs/icu-messageformat-parser';
 import { type Formatters, formatToParts, IntlMessageFormat } from 'intl-messageformat';
 import { lookUpLocale, toFormattingLocale } from '../../texts/locale.ts';
-import type { SentenceCatalogue, SentenceKey } from './catalogue.ts';
+import type { SentenceKey } from './catalogue.ts';
 import type { Sentence, SentencePart } from './sentence.ts';
 
 /** Arguments of a message: clauses, references, or numbers that choose a plural form. */
 export type MessageArguments = Readonly<Record<string, Sentence | SentencePart | number>>;
 
 /** The means to build sentences in one language. */
-export interface LanguageTools {
+export interface LanguageTools<Key extends string = SentenceKey> {
   readonly locale: string;
   /** Formats a message of the catalogue. Throws if an argument of the message is missing. */
-  readonly format: (key: SentenceKey, values?: MessageArguments) => Sentence;
+  readonly format: (key: Key, values?: MessageArguments) => Sentence;
   /** Joins items with commas and the word for "and" or "or". */
   readonly list: (items: readonly Sentence[], type: 'conjunction' | 'disjunction') => Sentence;
   /** Formats a number with at most 15 decimal places. */
@@ -24,8 +24,11 @@ export interface LanguageTools {
  * Creates the tools for sentences in a language from its catalogue. A message is parsed when it is first
  * formatted.
  */
-export function createLanguageTools(locale: string, catalogue: SentenceCatalogue): LanguageTools {
-  const trees = new Map<SentenceKey, MessageSyntaxTree>();
+export function createLanguageTools<Key extends string>(
+  locale: string,
+  catalogue: Readonly<Record<Key, string>>,
+): LanguageTools<Key> {
+  const trees = new Map<Key, MessageSyntaxTree>();
   const tag = toFormattingLocale(locale);
   const numbers = new Intl.NumberFormat(tag, { maximumFractionDigits: 15, useGrouping: 'min2' });
   const plurals = new Intl.PluralRules(tag);
@@ -77,6 +80,15 @@ type MessageSyntaxTree = Parameters<typeof formatToParts>[0];
 /** Returns the nearest supported locale, by ever shorter prefixes; `en` if none matches. */
 export function chooseSentenceLocale(locale: string, supportedLocales: readonly string[]): string {
   return lookUpLocale(locale, supportedLocales) ?? 'en';
+}
+
+/** Returns the name of a language in another one, or its tag if that has no name or is malformed. */
+export function getLanguageName(tag: string, locale: string): string {
+  try {
+    return new Intl.DisplayNames([locale], { type: 'language' }).of(tag) ?? tag;
+  } catch {
+    return tag;
+  }
 }
 
 function isSentence(value: Sentence | SentencePart): value is Sentence {

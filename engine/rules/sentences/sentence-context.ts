@@ -4,6 +4,9 @@ import { englishCatalogue, type SentenceCatalogue } from './catalogue.ts';
 import ar from './catalogues/ar.json' with { type: 'json' };
 import de from './catalogues/de.json' with { type: 'json' };
 import fr from './catalogues/fr.json' with { type: 'json' };
+import settingsAr from './catalogues/settings.ar.json' with { type: 'json' };
+import settingsDe from './catalogues/settings.de.json' with { type: 'json' };
+import settingsFr from './catalogues/settings.fr.json' with { type: 'json' };
 import type { SentenceContext } from './conditions.ts';
 import { chooseSentenceLocale, createLanguageTools } from './language-tools.ts';
 import { createDisplayNames, type NamedContent } from './names.ts';
@@ -18,15 +21,15 @@ export interface SentenceOptions {
 }
 
 /**
- * The phrases of every language, with those of the preset. They are the result of a call, which programs that
+ * The phrases of every language, with those of the preset and of the settings. They are the result of a call, which programs that
  * need only the English ones drop, because bundlers do not drop an object that spreads another one.
  * @public The tests of texts read them.
  */
 export const catalogues: Readonly<Record<string, SentenceCatalogue>> = /* @__PURE__ */ (() => ({
   en: englishCatalogue,
-  de: { ...de, ...presetDe },
-  fr: { ...fr, ...presetFr },
-  ar: { ...ar, ...presetAr },
+  de: { ...de, ...presetDe, ...settingsDe },
+  fr: { ...fr, ...presetFr, ...settingsFr },
+  ar: { ...ar, ...presetAr, ...settingsAr },
 }))();
 
 /** The supported languages of sentences. */

@@ -19,6 +19,8 @@ export interface SentenceReference {
   readonly label: string;
   /** The text in the sentence, if it differs from the label: the label in quotes. */
   readonly said?: string;
+  /** Of a changed text: what it was in the fallback language, by which an interface can name it. */
+  readonly former?: string;
 }
 
 export type SentencePart = string | SentenceReference;

@@ -170,7 +170,7 @@ function ChangeRow({
 }): ReactNode {
   const { say, may } = useStudio();
   const formatTitle = useChangeTitles();
-  const title = formatTitle(step.title);
+  const title = formatTitle(step.title, state === 'undone' ? undefined : step);
   return (
     <li className={`st-change st-change--${state}`} aria-current={state === 'now' || undefined}>
       <span>

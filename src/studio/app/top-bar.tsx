@@ -1,10 +1,9 @@
 import type { ReactNode } from 'react';
 import type { VersionSummary } from '../../api/versions.ts';
-import { useChangeTitles } from '../draft/change-title.ts';
 import { useDraftState, useStudio } from '../draft/context.ts';
 import type { UndoStep } from '../draft/history.ts';
 import { OtherPeople } from '../draft/presence/people.tsx';
-import { formatStep } from '../draft/value-changes.tsx';
+import { useStepFormat } from '../draft/value-changes.tsx';
 import { useLatestVersions } from '../publish/history/latest-versions.tsx';
 import { formatVersionName } from '../publish/history/version-texts.tsx';
 import { useReview } from '../review/review-context.tsx';
@@ -124,11 +123,11 @@ function UndoRedoButton({
   readonly onPress: () => void;
 }): ReactNode {
   const { say } = useStudio();
-  const formatTitle = useChangeTitles();
+  const formatStep = useStepFormat();
   const title =
     step &&
     say(`${name}.named`, {
-      what: formatStep(step, { title: formatTitle(step.title), say, isUndone: name === 'redo' }),
+      what: formatStep(step, name === 'redo'),
     });
   return (
     <button

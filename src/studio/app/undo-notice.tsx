@@ -1,7 +1,6 @@
 import { type ReactNode, useState } from 'react';
-import { useChangeTitles } from '../draft/change-title.ts';
 import { useDraftState, useStudio } from '../draft/context.ts';
-import { formatStep } from '../draft/value-changes.tsx';
+import { useStepFormat } from '../draft/value-changes.tsx';
 
 /**
  * Renders what was undone last on this page, from what to what, with a button that redoes it, until something
@@ -9,7 +8,7 @@ import { formatStep } from '../draft/value-changes.tsx';
  */
 export function UndoNotice({ onRedo }: { readonly onRedo: () => void }): ReactNode {
   const { say } = useStudio();
-  const formatTitle = useChangeTitles();
+  const formatStep = useStepFormat();
   const { history } = useDraftState();
   const last = history.redo.at(-1);
   const lastId = last?.changes[0];
@@ -20,7 +19,7 @@ export function UndoNotice({ onRedo }: { readonly onRedo: () => void }): ReactNo
     <section className="st-undo-notice" aria-label={say('undo')}>
       <span className="st-breaks">
         {say('undone.named', {
-          what: formatStep(last, { title: formatTitle(last.title), say, isUndone: true }),
+          what: formatStep(last, true),
         })}
       </span>
       <button type="button" className="st-button st-button--small" onClick={onRedo}>

@@ -2,11 +2,12 @@ import { useMemo } from 'react';
 import type { SignedInPerson } from '../../api/people.ts';
 import { type ActionKey, actionAudiences, isActionOffered } from '../auth/permissions/action-audiences.ts';
 import { contentLists, contentParts } from '../content/content-lists.ts';
-import { formatChangeTitle } from '../draft/change-title.ts';
+import { createChangeTitles } from '../draft/change-title.ts';
 import type { StudioContextValue } from '../draft/context.ts';
 import type { UndoStep } from '../draft/history.ts';
 import { createTextNames } from '../draft/text-names.ts';
-import { formatStep } from '../draft/value-changes.tsx';
+import { createStepFormat } from '../draft/value-changes.tsx';
+import { createValueWords } from '../draft/value-words.ts';
 import type { StudioMessageKey } from '../ui/messages.ts';
 import type { Shortcuts } from '../ui/shortcuts.ts';
 import type { PaletteEntry } from './palette-entries.ts';
@@ -30,7 +31,7 @@ export interface StudioActions extends Shortcuts {
  * use; `undo` and `redo` do nothing for a person who may not edit, and announce what they did.
  */
 export function useStudioActions(
-  { store, me, say, announce, go, visit, may, locale }: StudioContextValue,
+  { store, me, say, announce, go, visit, may, locale, content, panel }: StudioContextValue,
   { open, signOut }: { readonly open: (what: OpenOverlay) => void; readonly signOut: () => void },
 ): StudioActions {
   return useMemo(() => {
@@ -39,8 +40,14 @@ export function useStudioActions(
     const isMine = isAllowed('undo');
     /** Returns the description of a step that was undone or redone. */
     const describeStep = (step: UndoStep, isUndone = false) => {
-      const nameText = createTextNames(store.getSnapshot().documents, { say, locale });
-      return formatStep(step, { title: formatChangeTitle(step.title, say, nameText), say, isUndone });
+      const { documents } = store.getSnapshot();
+      const nameText = createTextNames(documents, { say, locale });
+      const formatStep = createStepFormat({
+        say,
+        formatTitle: createChangeTitles(documents, { say, nameText }),
+        wordValues: createValueWords({ say, locale, documents, content, panel }),
+      });
+      return formatStep(step, isUndone);
     };
     /**
      * Undoes the last own change and announces that. Does nothing if there is none or the person may not
@@ -111,7 +118,7 @@ export function useStudioActions(
         createEntry('sign-out', say('sign-out'), signOut),
       ],
     };
-  }, [store, me, say, announce, go, visit, may, locale, open, signOut]);
+  }, [store, me, say, announce, go, visit, may, locale, content, panel, open, signOut]);
 }
 
 /**

@@ -1,14 +1,39 @@
-import { useCallback } from 'react';
-import type { ChangeTitle } from '#engine/editing/index.ts';
+import { useMemo } from 'react';
+import type { Documents } from '#engine';
+import { type ChangeTitle, getFallbackLocale, getTextsFile } from '#engine/editing/index.ts';
 import { type FormatMessage, isStudioMessageKey } from '../ui/messages.ts';
-import { useStudio } from './context.ts';
+import { useDraftState, useStudio } from './context.ts';
+import { listValueChanges, type UndoStep } from './history.ts';
 import { type TextNames, useTextNames } from './text-names.ts';
 
-/** Returns `formatChangeTitle` for the draft, which names texts instead of showing their keys. */
-export function useChangeTitles(): (title: ChangeTitle) => string {
+/**
+ * Returns the title of a change, which names texts instead of showing their keys. With the step, a text that is named
+ * by its own words is named by those before the step.
+ */
+export type ChangeTitles = (title: ChangeTitle, step?: UndoStep) => string;
+
+/** Returns the titles of changes of the draft in the language of the studio. */
+export function useChangeTitles(): ChangeTitles {
   const { say } = useStudio();
+  const { documents } = useDraftState();
   const nameText = useTextNames();
-  return useCallback((title) => formatChangeTitle(title, say, nameText), [say, nameText]);
+  return useMemo(() => createChangeTitles(documents, { say, nameText }), [documents, say, nameText]);
+}
+
+/** Creates the titles of changes of these documents. */
+export function createChangeTitles(
+  documents: Documents,
+  { say, nameText }: { readonly say: FormatMessage; readonly nameText: TextNames },
+): ChangeTitles {
+  return (title, step) =>
+    formatChangeTitle(title, say, (key) => nameText(key, step && findFormerText(step, documents)));
+}
+
+/** Returns the text in the fallback language that a step replaced. */
+function findFormerText(step: UndoStep, documents: Documents): string | undefined {
+  const file = getTextsFile(getFallbackLocale(documents));
+  const own = listValueChanges(step).find((change) => change.file === file);
+  return typeof own?.from === 'string' ? own.from : undefined;
 }
 
 /**

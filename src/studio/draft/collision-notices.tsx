@@ -1,14 +1,16 @@
 import { type ReactNode, useEffect, useSyncExternalStore } from 'react';
-import type { Json } from '#engine';
-import type { Change, Patch } from '#engine/editing/index.ts';
+import type { Change, ChangeTitle, Patch } from '#engine/editing/index.ts';
 import { isSameJson } from '#engine/json-schema/values.ts';
 import type { AcceptedChange } from '../../api/studio.ts';
 import { formatDocumentValue } from '../ui/format-document-value.ts';
+import type { FormatMessage } from '../ui/messages.ts';
 import { useChangeTitles } from './change-title.ts';
 import type { Collision } from './collisions.ts';
 import { useDraftState, useStudio } from './context.ts';
 import type { RefusedChange } from './draft-state.ts';
+import type { ValueChange } from './history.ts';
 import { formatPersonName } from './presence/people.tsx';
+import { useValueWords, type ValueWords } from './value-words.ts';
 
 /**
  * Renders the notices that need a decision: values that two people changed, with both versions, and changes
@@ -73,6 +75,7 @@ function Notices({ includes }: { readonly includes: (change: Change) => boolean 
 function CollisionNotice({ collision }: { readonly collision: Collision }): ReactNode {
   const { store, say, me } = useStudio();
   const formatTitle = useChangeTitles();
+  const wordValues = useValueWords();
   const { changes } = useDraftState();
   const other = findOtherAuthor(collision, changes);
   const isOwn = other !== undefined && (other.by === store.by || other.name === me.name);
@@ -88,14 +91,16 @@ function CollisionNotice({ collision }: { readonly collision: Collision }): Reac
         <p>{say('collision.text')}</p>
       </div>
       <dl className="st-versions">
-        {listConflictingValues(collision).map(({ mine, theirs }) => (
-          <div key={JSON.stringify([mine ?? null, theirs ?? null])}>
-            <dt>{say('collision.mine')}</dt>
-            <dd>{formatDocumentValue(mine, say)}</dd>
-            <dt>{say(isOwn ? 'collision.yours' : 'collision.theirs')}</dt>
-            <dd>{formatDocumentValue(theirs, say)}</dd>
-          </div>
-        ))}
+        {listConflictingValues(collision)
+          .flatMap((conflict) => wordConflict(conflict, collision.change.title, { say, wordValues }))
+          .map(({ mine, theirs }) => (
+            <div key={JSON.stringify([mine, theirs])}>
+              <dt>{say('collision.mine')}</dt>
+              <dd>{mine}</dd>
+              <dt>{say(isOwn ? 'collision.yours' : 'collision.theirs')}</dt>
+              <dd>{theirs}</dd>
+            </div>
+          ))}
       </dl>
       <button type="button" className="st-button" onClick={() => store.decideCollision(collision, 'mine')}>
         {say('collision.keep-mine')}
@@ -132,19 +137,30 @@ function areNestedPaths(one: Patch['path'], other: Patch['path']): boolean {
 }
 
 /**
- * Returns the conflicting values of both sides, in the order of the conflicts. A side is absent if it has
- * removed the value. Equal pairs occur once.
+ * Returns the conflicting values, from the other's to one's own, in the order of the conflicts. A side is undefined if
+ * it has removed the value. Equal pairs occur once.
  */
-function listConflictingValues({
-  change,
-  conflicts,
-}: Collision): readonly { readonly mine?: Json; readonly theirs?: Json }[] {
-  const all = conflicts.map(({ patch, current }) => {
-    const own = change.patches.find(({ file, path }) => file === patch.file && isSameJson(path, patch.path));
-    const { after } = own ?? patch;
-    return { ...(after !== undefined && { mine: after }), ...(current !== undefined && { theirs: current }) };
+function listConflictingValues({ change, conflicts }: Collision): readonly ValueChange[] {
+  const all = conflicts.map(({ patch, current }): ValueChange => {
+    const { file, path } = patch;
+    const own = change.patches.find((each) => each.file === file && isSameJson(each.path, path));
+    return { file, path, from: current, to: (own ?? patch).after };
   });
-  return all.filter((both, at) => all.findIndex((other) => isSameJson(other, both)) === at);
+  const isAlike = (one: ValueChange, other: ValueChange) =>
+    isSameJson(one.from, other.from) && isSameJson(one.to, other.to);
+  return all.filter((both, at) => all.findIndex((other) => isAlike(other, both)) === at);
+}
+
+/** Returns both sides of a conflict as text: settings in words, other values as they are. */
+function wordConflict(
+  conflict: ValueChange,
+  title: ChangeTitle,
+  { say, wordValues }: { readonly say: FormatMessage; readonly wordValues: ValueWords },
+): readonly { readonly mine: string; readonly theirs: string }[] {
+  if (conflict.file === 'settings.json')
+    return wordValues(conflict, title).map(({ from = '', to = '' }) => ({ mine: to, theirs: from }));
+  const { from, to } = conflict;
+  return [{ mine: formatDocumentValue(to, say), theirs: formatDocumentValue(from, say) }];
 }
 
 /**

@@ -105,7 +105,7 @@ describe('a step', () => {
   it('goes by what was there before it, and says from what to what', () => {
     const [step] = buildUndoHistory([typed('a', 'Phone', 'Mob'), typed('b', 'Mob', 'Mobile')]).undo;
     expect(step?.title.values).toEqual({ field: 'Phone' });
-    expect(step && listValueChanges(step)).toEqual([{ from: 'Phone', to: 'Mobile' }]);
+    expect(step && listValueChanges(step)).toMatchObject([{ from: 'Phone', to: 'Mobile' }]);
   });
 
   it('says what it does to several places once where that is the same, and nothing of what is as it was', () => {
@@ -116,7 +116,9 @@ describe('a step', () => {
       after: 'Phone',
     }));
     const same = { file: 'texts/en.json', path: ['same'], before: 'A', after: 'A' };
-    expect(listValueChanges({ patches: [...inverse, same] })).toEqual([{ from: 'Phone', to: 'Mobile' }]);
+    expect(listValueChanges({ patches: [...inverse, same] })).toMatchObject([
+      { from: 'Phone', to: 'Mobile' },
+    ]);
   });
 
   it('counts while it is in force alone, whoever made it', () => {

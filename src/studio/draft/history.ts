@@ -69,8 +69,8 @@ function removeStep(steps: UndoStep[], changeIds: readonly string[]): void {
   if (at >= 0) steps.splice(at, 1);
 }
 
-/** A value before and after a step. Undefined if there was or is no value. */
-export interface ValueChange {
+/** A value before and after a step, and its place. Undefined if there was or is no value. */
+export interface ValueChange extends Pick<Patch, 'file' | 'path'> {
   readonly from: Json | undefined;
   readonly to: Json | undefined;
 }
@@ -85,10 +85,12 @@ export function listValueChanges({ patches }: Pick<UndoStep, 'patches'>): readon
   for (const { file, path, before, after } of patches) {
     const place = JSON.stringify([file, path]);
     const later = places.get(place);
-    places.set(place, { from: after, to: later ? later.to : before });
+    places.set(place, { file, path, from: after, to: later ? later.to : before });
   }
   const moves = [...places.values()].toReversed().filter(({ from, to }) => !isSameJson(from, to));
-  return moves.filter((move, at) => moves.findIndex((other) => isSameJson(other, move)) === at);
+  const isAlike = (one: ValueChange, other: ValueChange) =>
+    isSameJson(one.from, other.from) && isSameJson(one.to, other.to);
+  return moves.filter((move, at) => moves.findIndex((other) => isAlike(other, move)) === at);
 }
 
 /** Returns the number of steps of all people that are not undone. */

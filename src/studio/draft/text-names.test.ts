@@ -16,7 +16,9 @@ describe('createTextNames', () => {
     ['options.tax_paid_status.tax-paid', 'Tax paid · choice of “Tax status” (Boat valuation)'],
     ['enquiry-types/sales', 'Sales enquiry · name of the form'],
     ['forms.event.closed', 'Event enquiry · while the form is closed'],
-    ['send-message', '“Send message”'],
+    ['send-message', '“Send message” · send button'],
+    ['send-later.keep', '“Send when I am back online” · sent later'],
+    ['close', '“Close” · in every form'],
     ['photos.choose', '“Choose photos” · photos'],
     ['thank-you.heading', '“Thank you. Your message is on its way.” · thank-you'],
     ['gone.away', 'gone.away'],
@@ -32,7 +34,7 @@ describe('createTextNames', () => {
     };
     expect(nameTextsInReason(finding, name)).toBe('Name · label is not in "en" nor "x-y"');
     expect(nameTextsInReason({ ...finding, pointer: '/submit', reason: '"submit" is empty' }, name)).toBe(
-      '“Submit” is empty',
+      '“Submit” · send button is empty',
     );
     expect(nameTextsInReason({ ...finding, file: 'rules.json' }, name)).toBe(finding.reason);
   });

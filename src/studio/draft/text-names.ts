@@ -15,8 +15,12 @@ import { isolateBidi } from '../ui/isolate-bidi.ts';
 import { type FormatMessage, isStudioMessageKey } from '../ui/messages.ts';
 import { getOutline, useDraftState, useStudio } from './context.ts';
 
-/** Returns the name of a text by its key: `Phone · label (Sales enquiry)`. */
-export type TextNames = (key: string) => string;
+/**
+ * Returns the name of a text by its key: `Phone · label (Sales enquiry)`.
+ * @param former The former text in the fallback language. A text that is named by its own words, such as a label, is
+ * named by these.
+ */
+export type TextNames = (key: string, former?: string) => string;
 
 /** Returns the names of the texts of the draft in the language of the studio. */
 export function useTextNames(): TextNames {
@@ -33,9 +37,9 @@ export function useTextNames(): TextNames {
 export function createTextNames(documents: Documents, language: Language): TextNames {
   // The outline is not needed before the first text is named.
   let names: TextNames | undefined;
-  return (key) => {
+  return (key, former) => {
     names ??= createNamesOfOutline(documents, language);
-    return names(key);
+    return names(key, former);
   };
 }
 
@@ -51,13 +55,8 @@ function createNamesOfOutline(documents: Documents, { say, locale }: Language): 
   const builtIn = getBuiltInTexts(lookUpLocale(locale, builtInLocales) ?? 'en');
 
   /** Returns the words of a text, or undefined if there are none. Long words are cut. */
-  const findWords = (key: string, all: Readonly<Record<string, unknown>> = texts) => {
-    const text = all[key];
-    if (typeof text !== 'string' || text.trim() === '') return undefined;
-    const message = readEditableMessage(text, { locale: all === builtIn ? locale : fallback });
-    const words = message.kind === 'boxes' ? (message.boxes.at(-1)?.text ?? text) : text;
-    return cutWords(words);
-  };
+  const findWords = (key: string, all: Readonly<Record<string, unknown>> = texts) =>
+    readWords(all[key], all === builtIn ? locale : fallback);
   /** Returns a name made of a subject and the name of a part; the subject alone if the part is unknown. */
   const joinName = (subject: string, part: string, values?: Readonly<Record<string, string>>) => {
     const message = `text.part.${part}`;
@@ -69,29 +68,38 @@ function createNamesOfOutline(documents: Documents, { say, locale }: Language): 
   /** Returns words in quotation marks. */
   const quote = (words: string) => say('text.quoted', { text: isolate(words) });
 
-  /** Returns the name of a text within its form or of all forms: of `fields.phone.label`. */
-  function getNameInForm(key: string, type: OutlineType | undefined): string {
+  /**
+   * Returns the name of a text within its form or of all forms: of `fields.phone.label`.
+   * @param former The former words of the text.
+   */
+  function getNameInForm(key: string, type: OutlineType | undefined, former: string | undefined): string {
     const [part = '', owner = '', ...rest] = key.split('.');
     const prefix = type === undefined ? '' : `forms.${type.key}.`;
-    if (part === 'fields') return getFieldTextName(owner, rest, type);
+    if (part === 'fields') return getFieldTextName(owner, rest, type, former);
     if (part === 'options') {
-      const words = findWords(`${prefix}${key}`) ?? rest.join('.');
+      const words = former ?? findWords(`${prefix}${key}`) ?? rest.join('.');
       return joinName(words, 'choice', { field: findFieldLabel(owner, type) });
     }
     if (part === 'steps')
       return joinName(
-        findWords(`${prefix}steps.${owner}.title`) ?? findWords(`steps.${owner}.title`) ?? owner,
+        (rest[0] === 'title' ? former : undefined) ??
+          findWords(`${prefix}steps.${owner}.title`) ??
+          findWords(`steps.${owner}.title`) ??
+          owner,
         `step-${rest[0]}`,
       );
-    if (part === 'blocks') return joinName(findWords(`${prefix}${key}`) ?? owner, 'block');
+    if (part === 'blocks') return joinName(former ?? findWords(`${prefix}${key}`) ?? owner, 'block');
     if (part === 'closed' && type) return joinName(type.title, 'closed');
     if (part === 'mail' && owner === 'replies' && rest.length > 1) {
       const own = `text.part.reply.${rest.at(-1)}`;
-      const name = findWords(`mail.replies.${rest[0]}.name`) ?? rest[0] ?? key;
+      const ownName = rest.at(-1) === 'name' ? former : undefined;
+      const name = ownName ?? findWords(`mail.replies.${rest[0]}.name`) ?? rest[0] ?? key;
       return joinName(name, 'reply', { part: isStudioMessageKey(own) ? say(own) : (rest.at(-1) ?? '') });
     }
-    const words = findWords(`${prefix}${key}`) ?? findWords(key) ?? findWords(key, builtIn);
-    return words === undefined ? key : joinName(quote(words), part);
+    const words = former ?? findWords(`${prefix}${key}`) ?? findWords(key) ?? findWords(key, builtIn);
+    if (words === undefined) return key;
+    const isOfEveryForm = Object.hasOwn(builtIn, key) && !isStudioMessageKey(`text.part.${part}`);
+    return joinName(quote(words), isOfEveryForm ? 'every-form' : part);
   }
 
   /** Returns the label of a field, that of the first type that has it if no type is given. */
@@ -101,28 +109,43 @@ function createNamesOfOutline(documents: Documents, { say, locale }: Language): 
   }
 
   /** Returns the name of a text of a field. The segments of its key may begin with names of nested fields. */
-  function getFieldTextName(field: string, rest: readonly string[], type: OutlineType | undefined): string {
+  function getFieldTextName(
+    field: string,
+    rest: readonly string[],
+    type: OutlineType | undefined,
+    former: string | undefined,
+  ): string {
     const at = rest.findIndex(
       (segment) => segment === 'problems' || isStudioMessageKey(`text.part.${segment}`),
     );
-    const subject = findFieldLabel([field, ...rest.slice(0, Math.max(0, at))].join('.'), type);
+    const ownLabel = rest[at] === 'label' ? former : undefined;
+    const subject = ownLabel ?? findFieldLabel([field, ...rest.slice(0, Math.max(0, at))].join('.'), type);
     if (rest[at] !== 'problems') return joinName(subject, rest[at] ?? '');
     const code = rest.slice(at + 1).join('.');
     const message = `text.problem.${code}`;
     return joinName(subject, 'problem', { problem: isStudioMessageKey(message) ? say(message) : code });
   }
 
-  return (key) => {
+  return (key, formerText) => {
+    const former = readWords(formerText, fallback);
     const [, typeKey, own] = /^forms\.([^.]+)\.(.+)$/.exec(key) ?? [];
     const named = /^(?:enquiry-types\/|types\.)([^.]+)/.exec(key)?.[1];
     const type = types.find((one) => one.key === (typeKey ?? named));
-    if (named !== undefined) return joinName(type?.title ?? named, 'type-name');
-    const name = getNameInForm(own ?? key, type);
+    if (named !== undefined) return joinName(former ?? type?.title ?? named, 'type-name');
+    const name = getNameInForm(own ?? key, type, former);
     const form = own === undefined ? findOnlyType(key, types) : type;
     return form === undefined || own === 'closed'
       ? name
       : say('text.name.in', { name, form: isolate(form.title) });
   };
+}
+
+/** Returns the words of a text, or undefined if there are none. Long words are cut. */
+function readWords(text: unknown, locale: string): string | undefined {
+  if (typeof text !== 'string' || text.trim() === '') return undefined;
+  const message = readEditableMessage(text, { locale });
+  const words = message.kind === 'boxes' ? (message.boxes.at(-1)?.text ?? text) : text;
+  return cutWords(words);
 }
 
 /** Returns the first words of a text. A value, such as `{label}`, is never cut. */
@@ -149,8 +172,8 @@ function findOnlyType(key: string, types: readonly OutlineType[]): OutlineType |
 export function nameTextsInSentence(sentence: Sentence, nameText: TextNames): Sentence {
   return sentence.map((part) => {
     if (typeof part === 'string' || part.kind !== 'text' || part.label !== part.id) return part;
-    const { said: _key, ...reference } = part;
-    return { ...reference, label: nameText(part.id) };
+    const { said: _key, former, ...reference } = part;
+    return { ...reference, label: nameText(part.id, former) };
   });
 }
 

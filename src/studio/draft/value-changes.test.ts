@@ -1,41 +1,206 @@
 import { describe, expect, it } from 'vitest';
-import type { Json } from '#engine';
+import type { Documents, Json } from '#engine';
+import {
+  applyPatches,
+  type ChangeTitle,
+  createDocumentPatches,
+  createTextTable,
+  type Patch,
+} from '#engine/editing/index.ts';
+import { asObject } from '#engine/json-schema/values.ts';
+import settingsSchema from '#schemas/meta/settings.schema.json' with { type: 'json' };
+import { readFrozenDocuments } from '../../../test/support/forms.ts';
 import { createFormatMessage } from '../ui/messages.ts';
-import { formatStep } from './value-changes.tsx';
+import { createChangeTitles } from './change-title.ts';
+import { createTextNames } from './text-names.ts';
+import { createStepFormat } from './value-changes.tsx';
+import { createValueWords } from './value-words.ts';
 
-const say = createFormatMessage('en');
-const closedAfter = (day: string): Readonly<Record<string, Json>> => ({
-  id: 'sales-period',
-  description: 'Closed',
-  when: { '>': [{ var: 'today' }, day] },
-});
-const closedOutside = (from: string, to: string): Json => ({
-  ...closedAfter(to),
-  when: { or: [{ '<': [{ var: 'today' }, from] }, { '>': [{ var: 'today' }, to] }] },
-});
+const documents = readFrozenDocuments();
+const locales = ['en', 'de', 'fr', 'ar'];
+const content = {
+  sites: [
+    { id: '101', name: 'Trevarrow', domain: 'trevarrow.example' },
+    { id: '119', name: 'Trevarrow Solent', domain: 'solent.example' },
+  ],
+  offices: [],
+};
+const panel = { texts: { en: { 'options.drawn_choice.radio': 'Buttons' } } };
 
-/** Returns the description of a step of one patch, without marks of direction. */
-function describeStep(from: Json | undefined, to: Json | undefined): string {
-  // The patch reverts the step.
-  const patch = { file: 'rules.json', path: ['rules', 'a'], before: to, after: from };
-  const step = { title: { key: 'json' }, changes: ['a'], patches: [patch] };
-  return formatStep(step, { title: 'Settings of Sales', say, isUndone: false }).replaceAll(/\p{Cf}/gu, '');
+interface StepOptions {
+  readonly title?: ChangeTitle;
+  readonly locale?: string;
 }
 
-describe('formatStep', () => {
-  it('names what differs in a rule', () => {
-    expect(describeStep(closedAfter('2026-12-24'), closedAfter('2026-12-31'))).toBe(
-      'Settings of Sales: “2026-12-24” → “2026-12-31”',
-    );
-    expect(describeStep(closedAfter('2026-12-31'), closedOutside('2026-11-01', '2026-12-31'))).toBe(
-      'Settings of Sales: nothing → “2026-11-01”',
-    );
-    expect(describeStep({ when: { '>': [1, 5] } }, undefined)).toBe('Settings of Sales');
+/** Returns the description of the step that replaces a document, without marks of direction. */
+function describeEdit(
+  file: string,
+  [before, after]: readonly [unknown, unknown],
+  { title = { key: 'json', values: { file } }, locale }: StepOptions = {},
+): string {
+  const then = { ...documents, [file]: before as Json } as Documents;
+  return describePatches(createDocumentPatches(then, file, after as Json), then, {
+    title,
+    ...(locale && { locale }),
+  });
+}
+
+function describePatches(
+  patches: readonly Patch[],
+  then: Documents,
+  { title = { key: 'json' }, locale = 'en' }: StepOptions,
+): string {
+  const result = applyPatches(then, patches);
+  if (!result.ok) throw new Error('The change does not apply');
+  const say = createFormatMessage(locale);
+  const nameText = createTextNames(result.documents, { say, locale });
+  const format = createStepFormat({
+    say,
+    formatTitle: createChangeTitles(result.documents, { say, nameText }),
+    wordValues: createValueWords({ say, locale, documents: result.documents, content, panel }),
+  });
+  return format({ title, changes: ['a'], patches: result.inverse }, false).replaceAll(/\p{Cf}/gu, '');
+}
+
+/** Two values of each setting; null stands for none. */
+const settings: readonly (readonly [keyof typeof settingsSchema.properties, Json, Json])[] = [
+  ['failureField', 'name', 'email'],
+  ['failureField', 'name', null],
+  ['fallbackLocale', 'en', 'de'],
+  ['success', { scrollDelayMs: 50 }, { scrollDelayMs: 0 }],
+  ['success', { scrollDurationMs: 300 }, { scrollDurationMs: 1000 }],
+  ['success', { scrollOffsetPx: 90 }, { scrollOffsetPx: 1 }],
+  ['summaryAbove', 2, 0],
+  ['pipedLength', 60, 1200],
+  ['widgets', ['Rating'], ['Rating', 'Slider']],
+  ['widgetModules', { Rating: '/own/rating.js' }, { Rating: '/own/stars.js' }],
+  ['fields', ['Berth'], null],
+  ['recipient', 'office@yard.example', 'desk@yard.example'],
+  ['operation', 'Send', 'Feedback'],
+  ['sendTimeoutMs', 30_000, 1000],
+  ['sendLater', { days: 7 }, { days: 3 }],
+  ['sendLater', { days: 7 }, false],
+  ['sendLater', false, null],
+];
+
+describe('steps about settings', () => {
+  it('are tested for every setting', () => {
+    const { $schema, ...all } = settingsSchema.properties;
+    expect([...new Set(settings.map(([name]) => name))].sort()).toEqual(Object.keys(all).sort());
   });
 
-  it('names a rule that is added by its description alone', () => {
-    expect(describeStep(undefined, { id: 'x', description: 'Closed', when: true })).toBe(
-      'Settings of Sales: nothing → “Closed”',
+  it.each(settings)('have no keys, no JSON and no "nothing": %s, %j, %j', (name, one, other) => {
+    const own = asObject(documents['settings.json']);
+    const [was, is] = [one, other].map((value) => {
+      const { [name]: _replaced, ...rest } = own;
+      return value === null ? rest : { ...rest, [name]: value };
+    });
+    for (const locale of locales)
+      for (const edit of [
+        [was, is],
+        [is, was],
+      ] as const) {
+        // The name of the document stands for itself: the step was made on the page JSON.
+        const step = describeEdit('settings.json', edit, { locale }).replace('settings.json', '');
+        expect(step).not.toMatch(/[a-z]+[A-Z]|[{}[\]]|undefined|null|nothing|nichts|rien|لا شيء$|\bfalse\b/);
+        expect(step).toMatch(locale === 'ar' ? / ← / : / → /);
+      }
+  });
+
+  it.each([
+    ['en', 'Sending later: within 7 days → switched off'],
+    ['de', 'Späteres Senden: innerhalb von 7 Tagen → ausgeschaltet'],
+    ['fr', 'Envoi différé\u202f: sous 7 jours → désactivé'],
+    ['ar', 'الإرسال لاحقًا: خلال 7 أيام ← متوقف'],
+  ])('name sending later in %s', (locale, step) => {
+    const edit = [{ sendLater: { days: 7 } }, { sendLater: false }] as const;
+    expect(describeEdit('settings.json', edit, { locale, title: { key: 'send-later' } })).toBe(step);
+  });
+});
+
+describe('steps about texts', () => {
+  const title = (key: string): ChangeTitle => ({ key: 'text', values: { key } });
+  const texts = asObject(documents['texts/en.json']);
+  const changeText = (key: string, text: string) =>
+    describeEdit('texts/en.json', [texts, { ...texts, [key]: text }], { title: title(key) });
+
+  it.each([
+    ['send-message', 'Send it', '“Send message” · send button: “Send message” → “Send it”'],
+    [
+      'send-later.keep',
+      'Later',
+      '“Send when I am back online” · sent later: “Send when I am back online” → “Later”',
+    ],
+    ['yes', 'Aye', '“Yes” · in every form: “Yes” → “Aye”'],
+    ['fields.name.label', 'Your name', 'Name · label: “Name” → “Your name”'],
+    [
+      'options.tax_paid_status.tax-paid',
+      'Paid',
+      'Tax paid · choice of “Tax status” (Boat valuation): “Tax paid” → “Paid”',
+    ],
+    [
+      'summary.heading',
+      '{count, plural, one {One answer needs another look} other {Look at # answers again}}',
+      '“{count} answers need another look” · list of problems: “{count} answers need another look” → “Look at {count} answers again”',
+    ],
+  ])('name %s by what it is', (key, text, step) => {
+    expect(changeText(key, text)).toBe(step);
+  });
+
+  it('never name a text by its new words', () => {
+    const wrong = createTextTable(documents)
+      .map(({ key }) => key)
+      .filter((key) => typeof texts[key] === 'string')
+      .filter((key) => changeText(key, 'Zebra').split(':')[0]?.includes('Zebra'));
+    expect(wrong).toEqual([]);
+  });
+});
+
+describe('steps about anything else', () => {
+  const rule = (more: object) => ({ id: 'a', description: 'Closed', ...more }) as Json;
+  const until = (day: string) => rule({ when: { '>': [{ var: 'today' }, day] } });
+
+  it.each([
+    [
+      'the day that differs in a rule',
+      [until('2026-12-24'), until('2026-12-31')],
+      'Settings of Sales: December 24, 2026 → December 31, 2026',
+    ],
+    [
+      'a rule that is added by its description',
+      [undefined, rule({ when: { '==': [{ var: 'type' }, 'sales'] }, then: { hide: ['phone'] } })],
+      'Settings of Sales: now “Closed”',
+    ],
+    ['a rule that is removed', [rule({ when: true }), undefined], 'Settings of Sales: no longer “Closed”'],
+  ] as const)('name %s', (_what, [before, after], step) => {
+    const patch = {
+      file: 'rules.json',
+      path: ['rules', 'a'],
+      ...(before !== undefined && { before }),
+      ...(after !== undefined && { after }),
+    };
+    const then = { ...documents, 'rules.json': { rules: before === undefined ? [] : [before] } } as Documents;
+    const title = { key: 'type-settings', values: { type: 'Sales' } };
+    expect(describePatches([patch], then, { title })).toBe(step);
+  });
+
+  it('name sites in place of their ids', () => {
+    const office = (id: string) => [{ id: 'poole', name: 'Poole', site: { id } }];
+    const ofContent = { title: { key: 'content-changed', values: { entry: 'Poole' } } };
+    expect(describeEdit('content/offices.json', [office('101'), office('119')], ofContent)).toBe(
+      'Content: Poole: “Trevarrow” → “Trevarrow Solent”',
     );
+  });
+
+  it.each([
+    ['property-drawn_choice', 'ui:widget', [undefined, 'radio'], 'Appearance of Rig: now “Buttons”'],
+    ['property-wide', 'ui:wide', [undefined, true], 'Width of Rig: no → yes'],
+    ['property-content_list', 'ui:optionSet', ['events', 'models'], 'Where the choices of Rig come from'],
+  ] as const)('name the choice of %s', (key, option, [from, to], step) => {
+    const ui = (value: string | boolean | undefined) => ({
+      rig: value === undefined ? {} : { [option]: value },
+    });
+    const ofProperty = { title: { key, values: { field: 'Rig' } } };
+    expect(describeEdit('ui.json', [ui(from), ui(to)], ofProperty)).toBe(step);
   });
 });

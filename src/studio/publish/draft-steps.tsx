@@ -27,7 +27,7 @@ export function DraftSteps({ version }: { readonly version: number }): ReactNode
       <ul className="st-stack-2">
         {steps.slice(0, maxShownSteps).map((step) => (
           <li key={step.changes[0]} className="st-breaks">
-            {formatTitle(step.title)}
+            {formatTitle(step.title, step)}
             <ValueChanges of={step} />
           </li>
         ))}

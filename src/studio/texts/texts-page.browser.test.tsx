@@ -149,7 +149,9 @@ describe('texts', () => {
     await editor('send-message', 'English').fill('Send it');
     await userEvent.keyboard('{Enter}');
     expect(wasThere).toBe(true);
-    await expect.element(page.getByRole('button', { name: '“Send it”, English: Send it' })).toHaveFocus();
+    await expect
+      .element(page.getByRole('button', { name: '“Send it” · send button, English: Send it' }))
+      .toHaveFocus();
     await expect.poll(() => field?.isConnected).toBe(false);
   });
 
@@ -158,7 +160,7 @@ describe('texts', () => {
     await editor('send-message', 'English').fill('Send it');
     const outdated = page.getByRole('button', { name: 'Deutsch: 1 out of date' });
     await outdated.click();
-    await page.getByRole('button', { name: /“Send it”, Deutsch/ }).click();
+    await page.getByRole('button', { name: /“Send it” · send button, Deutsch/ }).click();
     await expectText('This was translated from: Send message');
     await page.getByRole('button', { name: 'Mark as up to date' }).click();
     await expect.poll(() => outdated.elements()).toEqual([]);
