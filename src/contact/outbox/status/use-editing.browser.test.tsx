@@ -1,13 +1,17 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { render } from 'vitest-browser-react';
+import type { Values } from '#engine';
 import { createPhotos } from '#widgets/photos/create-photos.tsx';
 import type { PhotosController } from '#widgets/photos/photos.ts';
 import * as uploader from '#widgets/photos/uploader.tsx';
 import { ContactFormSection } from '../../contact-form-section.tsx';
+import { toDraftKey } from '../../draft/draft-store.ts';
 import { getSendAttempt } from '../../draft/idempotency-key.ts';
 import { createSectionProps } from '../../testing/inputs.ts';
-import { findFieldControl, sendButton } from '../../testing/visitor.ts';
+import { findFieldControl, locateSection, sendButton } from '../../testing/visitor.ts';
 import { setWaiting } from '../marker.ts';
+import { listEdited, markAsEdited } from '../store/edited-enquiry.ts';
+import type { WaitingEnquiry } from '../store/waiting-enquiry.ts';
 import {
   button,
   findStored,
@@ -23,6 +27,18 @@ beforeEach(async () => {
   await startUnreachable();
 });
 afterEach(restoreBrowser);
+
+/** Opens a page of which an enquiry with these answers waits. It sends nothing, and reads the store once. */
+async function openWithOwn(entered: Values): Promise<WaitingEnquiry> {
+  vi.spyOn(Navigator.prototype, 'onLine', 'get').mockReturnValue(false);
+  const at = { url: location.href, draftKey: toDraftKey(location.pathname, 'contact-form') };
+  const stored = createWaitingEnquiry({ page: at, entered, until: Date.now() + 1e9 });
+  await withStore((store) => store.put(stored));
+  setWaiting(true);
+  await render(<ContactFormSection {...createSectionProps()} />);
+  await expect.element(button('Edit')).toBeVisible();
+  return stored;
+}
 
 describe('the page that is opened to edit an enquiry in place of its draft', () => {
   /** Opens it with the message that the visitor was asked about on another page, and the one of its draft now. */
@@ -99,15 +115,46 @@ describe('an enquiry of another page that is edited', () => {
 
 describe('an enquiry that another tab has sent when its Edit is pressed', () => {
   it('is not edited', async () => {
-    await (await storeEnquiry()).unmount();
-    const { id } = await findStored();
-    await render(<ContactFormSection {...createSectionProps()} />);
-    await expect.element(button('Edit')).toBeVisible();
+    const { id } = await openWithOwn({ message: 'When?' });
     await withStore((store) => store.remove(id));
     await button('Edit').click();
     await expect.poll(() => button('Edit').query()).toBeNull();
     expect(findFieldControl('message')?.value).toBe('');
     expect(await withStore((store) => store.list())).toEqual([]);
+  });
+});
+
+describe('an enquiry that is edited in two tabs', () => {
+  it('is not edited here if the other has begun', async () => {
+    const stored = await openWithOwn({ message: 'When?' });
+    const end = await markAsEdited(stored.id);
+    sessionStorage.clear();
+    await withStore((store) => store.put({ ...stored, state: { is: 'edited' } }));
+    await button('Edit').click();
+    await expect.poll(() => button('Edit').query()).toBeNull();
+    expect(findFieldControl('message')?.value).toBe('');
+    end?.();
+  });
+
+  it('may be edited in the other once it is stored again here', async () => {
+    const countEdited = async () => (await listEdited()).size;
+    await storeEnquiry();
+    await button('Edit').click();
+    await expect.element(sendButton()).toBeVisible();
+    await expect.poll(countEdited).toBe(1);
+    await sendButton().click();
+    await button('Send when I am back online').click();
+    await expect.element(waiting()).toBeVisible();
+    await expect.poll(countEdited).toBe(0);
+  });
+});
+
+describe('an enquiry whose form was published anew', () => {
+  it('comes back without the answers that the form cannot contain any more', async () => {
+    await openWithOwn({ name: ['Ada', 'Bob'], message: 'When?' });
+    await button('Edit').click();
+    await expect.poll(() => findFieldControl('message')?.value).toBe('When?');
+    await expect.poll(() => locateSection().element().textContent).toContain('Enter your name');
   });
 });
 

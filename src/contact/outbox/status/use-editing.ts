@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import type { Values } from '#engine';
+import { toDraftValues, type Values } from '#engine';
 import { writeJson } from '#engine/model/wire/write-json.ts';
 import { getFocusedElement } from '#widgets';
 import type { PhotoLists } from '#widgets/photos/photos.ts';
@@ -91,6 +91,15 @@ export function useEditing({ section, enquiry }: OutboxProps, { enquiries }: Wai
 
   const endEditing = useRef<() => void>(undefined);
   useEffect(() => () => endEditing.current?.(), []);
+  useEffect(() => {
+    // It waits again, or was sent.
+    if (['stored', 'success'].includes(lifecycle.state)) endEditing.current?.();
+  }, [lifecycle.state]);
+  function replaceMark(end: (() => void) | undefined): void {
+    if (end === undefined) return;
+    endEditing.current?.();
+    endEditing.current = end;
+  }
 
   async function takeBack(waiting: WaitingEnquiry): Promise<void> {
     const { id, page, post, state } = waiting;
@@ -105,15 +114,22 @@ export function useEditing({ section, enquiry }: OutboxProps, { enquiries }: Wai
     // A form that has stored its enquiry just now still contains it, with its photos. Another one may contain another.
     const isInForm = lifecycle.state === 'stored' && !hasNewPaths(waiting, photos.getSnapshot());
     const files = isInForm ? undefined : await readFiles(waiting);
-    if (!(await claimForEditing(waiting))) return announceChange();
-    endEditing.current?.();
-    endEditing.current = markAsEdited(id);
-    if (files === undefined) restore(waiting.entered, branches);
+    const end = await markAsEdited(id);
+    // What this form has stored it still contains, whoever edits it.
+    const isFree = end !== undefined || lifecycle.state === 'stored';
+    if (!isFree || !(await claimForEditing(waiting))) {
+      end?.();
+      return announceChange();
+    }
+    replaceMark(end);
+    // The form may have been published anew since.
+    const entered = toDraftValues(section.form, waiting.entered);
+    if (files === undefined) restore(entered, branches);
     else {
       photos.clear();
       for (const [field, added] of Object.entries(files)) photos.add(field, added);
       const others = Object.keys(judging.draft.values()).map((field) => [field, undefined] as const);
-      restore({ ...Object.fromEntries(others), ...waiting.entered }, branches);
+      restore({ ...Object.fromEntries(others), ...entered }, branches);
     }
     // An answer may have been lost: what is sent again without a change is the same enquiry.
     if (state.is !== 'refused')
@@ -140,8 +156,10 @@ export function useEditing({ section, enquiry }: OutboxProps, { enquiries }: Wai
     );
     if (reloaded && !isEmpty() && later.editedId.current === undefined) {
       later.editedId.current = reloaded.id;
-      endEditing.current = markAsEdited(reloaded.id);
-      announceChange();
+      void markAsEdited(reloaded.id).then((end) => {
+        replaceMark(end);
+        announceChange();
+      });
     }
     const named = readSession(editedKey);
     const returning = enquiries.find(

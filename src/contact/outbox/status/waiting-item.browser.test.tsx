@@ -7,6 +7,7 @@ import { createSectionProps } from '../../testing/inputs.ts';
 import { fillGeneral, locateSection, sendButton, typeText } from '../../testing/visitor.ts';
 import { setWaiting } from '../marker.ts';
 import {
+  accepted,
   button,
   findStored,
   restoreBrowser,
@@ -95,4 +96,34 @@ describe('a waiting enquiry', () => {
     await expect.poll(() => document.querySelectorAll('.sw-waiting-title')).toHaveLength(1);
     expect(page.getByRole('time').query()).toBeNull();
   });
+
+  it('is shown as sent although the browser has translated the page', async () => {
+    vi.spyOn(Navigator.prototype, 'onLine', 'get').mockReturnValue(false);
+    const { post } = createWaitingEnquiry({});
+    const body = JSON.stringify({ operationName: post.operation, variables: {} });
+    const until = Date.now() + 1e9;
+    await withStore((store) =>
+      store.put(createWaitingEnquiry({ until, recipient: 'Poole', post: { ...post, body } })),
+    );
+    setWaiting(true);
+    await render(<ContactFormSection {...createSectionProps()} />);
+    await expect.element(waiting()).toBeVisible();
+    translate(waiting().element());
+    backEnd.answer('sendContactUs', accepted);
+    await button('Send now').click();
+    await expect.element(page.getByRole('heading', { name: 'Your enquiry has been sent' })).toBeVisible();
+    await expect.element(sendButton()).toBeVisible();
+  });
 });
+
+/** Replaces each text in an element by a new one in an element of its own, as browsers translate. */
+function translate(element: Element): void {
+  const walker = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);
+  const texts: Node[] = [];
+  while (walker.nextNode()) texts.push(walker.currentNode);
+  for (const node of texts) {
+    const translated = document.createElement('font');
+    translated.textContent = node.textContent;
+    node.parentNode?.replaceChild(translated, node);
+  }
+}

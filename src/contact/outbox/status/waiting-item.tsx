@@ -43,7 +43,10 @@ export function WaitingItem(props: WaitingItemProps): ReactNode {
   return (
     <div className="sw-waiting-item">
       <Heading className="sw-waiting-title" tabIndex={-1} ref={heading}>
-        <EnquirySentence item={item} text={text} />
+        {/* A browser that translates the page replaces texts, which React then could not remove. */}
+        <span key={state.is}>
+          <EnquirySentence item={item} text={text} />
+        </span>
       </Heading>
       {isSent && state.reference && (
         <p className="sw-waiting-note">{text('thank-you.reference', { reference: state.reference })}</p>

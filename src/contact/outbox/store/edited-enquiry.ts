@@ -5,15 +5,24 @@ const lockPrefix = 'slipway-edited:';
 const editedHereKey = 'slipway:edited-here';
 
 /**
- * Tells other tabs that a waiting enquiry is edited here, until the returned function is called or the page is left.
+ * Tells other tabs that a waiting enquiry is edited here, until the function to which it resolves is called or the page
+ * is left. Resolves to undefined if it is edited in an open page already. Never rejects.
  */
-export function markAsEdited(id: string): () => void {
-  writeSession(editedHereKey, id);
-  const { promise, resolve } = Promise.withResolvers<void>();
-  navigator.locks
-    .request(lockPrefix + id, { ifAvailable: true }, () => promise)
-    .catch((error: unknown) => console.warn('Cannot lock the enquiry that is edited:', error));
-  return resolve;
+export async function markAsEdited(id: string): Promise<(() => void) | undefined> {
+  const { promise: isOver, resolve: end } = Promise.withResolvers<void>();
+  const isFree = await new Promise<boolean>((resolve) => {
+    navigator.locks
+      .request(lockPrefix + id, { ifAvailable: true }, (lock) => {
+        resolve(lock !== null);
+        return lock === null ? undefined : isOver;
+      })
+      .catch((error: unknown) => {
+        console.warn('Cannot lock the enquiry that is edited:', error);
+        resolve(true);
+      });
+  });
+  if (isFree) writeSession(editedHereKey, id);
+  return isFree ? end : undefined;
 }
 
 /** Returns true if this tab was editing an enquiry before it was reloaded. */

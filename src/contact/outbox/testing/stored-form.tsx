@@ -34,7 +34,7 @@ export function restoreBrowser(): void {
 }
 
 /** Deletes everything that the browser has stored, and silences the console. */
-export async function forgetStored(): Promise<void> {
+async function forgetStored(): Promise<void> {
   sessionStorage.clear();
   setWaiting(false);
   await new Promise((resolve) => {
