@@ -192,6 +192,14 @@ describe('steps about anything else', () => {
     );
   });
 
+  it('name an entry that is removed by its title alone', () => {
+    const page = [{ path: '/part-exchange', title: 'Part exchange', site: '101' }];
+    const title = { key: 'content-removed', values: { entry: 'Part exchange' } };
+    expect(describeEdit('content/pages.json', [page, []], { title })).toBe(
+      'Remove from the content: Part exchange',
+    );
+  });
+
   it.each([
     ['property-drawn_choice', 'ui:widget', [undefined, 'radio'], 'Appearance of Rig: now “Buttons”'],
     ['property-wide', 'ui:wide', [undefined, true], 'Width of Rig: no → yes'],

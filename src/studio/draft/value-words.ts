@@ -53,6 +53,8 @@ export function createValueWords(context: ValueContext): ValueWords {
     if (file.startsWith('meta/') || path.includes('$schema')) return [];
     const [, locale] = /^texts\/(.+)\.json$/.exec(file) ?? [];
     if (locale !== undefined && path.length > 0) return [wordText(change, locale, context)];
+    // The title of the step names an entry that is new or removed, and its ids name nothing.
+    if (title.key === 'content-added' || title.key === 'content-removed') return [];
     const property = /^property-(.+)$/.exec(title.key)?.[1];
     if (property !== undefined && path.some((key) => key.startsWith('ui:') && !flags.has(key)))
       return wordChoice(change, property, context);
