@@ -169,7 +169,7 @@ describe('steps about anything else', () => {
     [
       'a rule that is added by its description',
       [undefined, rule({ when: { '==': [{ var: 'type' }, 'sales'] }, then: { hide: ['phone'] } })],
-      'Settings of Sales: now “Closed”',
+      'Settings of Sales: set to “Closed”',
     ],
     ['a rule that is removed', [rule({ when: true }), undefined], 'Settings of Sales: no longer “Closed”'],
   ] as const)('name %s', (_what, [before, after], step) => {
@@ -182,6 +182,13 @@ describe('steps about anything else', () => {
     const then = { ...documents, 'rules.json': { rules: before === undefined ? [] : [before] } } as Documents;
     const title = { key: 'type-settings', values: { type: 'Sales' } };
     expect(describePatches([patch], then, { title })).toBe(step);
+  });
+
+  it('name a rule once', () => {
+    const patch = { file: 'rules.json', path: ['rules', 'a'], after: rule({ when: true }) };
+    const then = { ...documents, 'rules.json': { rules: [] } };
+    const title = { key: 'rule-added', values: { rule: 'Closed' } };
+    expect(describePatches([patch], then, { title })).toBe('New rule “Closed”');
   });
 
   it('name sites in place of their ids', () => {
@@ -201,7 +208,7 @@ describe('steps about anything else', () => {
   });
 
   it.each([
-    ['property-drawn_choice', 'ui:widget', [undefined, 'radio'], 'Appearance of Rig: now “Buttons”'],
+    ['property-drawn_choice', 'ui:widget', [undefined, 'radio'], 'Appearance of Rig: set to “Buttons”'],
     ['property-wide', 'ui:wide', [undefined, true], 'Width of Rig: no → yes'],
     ['property-content_list', 'ui:optionSet', ['events', 'models'], 'Where the choices of Rig come from'],
   ] as const)('name the choice of %s', (key, option, [from, to], step) => {

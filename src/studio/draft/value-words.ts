@@ -58,11 +58,15 @@ export function createValueWords(context: ValueContext): ValueWords {
     const property = /^property-(.+)$/.exec(title.key)?.[1];
     if (property !== undefined && path.some((key) => key.startsWith('ui:') && !flags.has(key)))
       return wordChoice(change, property, context);
-    return expandObjects(change).map(({ from, to }) => {
+    const named = new Set(Object.values(title.values ?? {}).map(String));
+    return expandObjects(change).flatMap(({ from, to }): readonly WordedChange[] => {
+      // The title names what was added or removed.
+      if ((from === undefined && named.has(String(to))) || (to === undefined && named.has(String(from))))
+        return [];
       const isFlag = typeof from === 'boolean' || typeof to === 'boolean';
       // A flag that is absent has the other value.
       const [was, is] = isFlag ? [from ?? !to, to ?? !from] : [from, to];
-      return { from: wordValue(was, change, context), to: wordValue(is, change, context) };
+      return [{ from: wordValue(was, change, context), to: wordValue(is, change, context) }];
     });
   };
 }
