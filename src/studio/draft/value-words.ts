@@ -5,14 +5,12 @@ import defaults from '#engine/documents/defaults.json';
 import { type ChangeTitle, findOutlineField } from '#engine/editing/index.ts';
 import { isSameJson } from '#engine/json-schema/values.ts';
 import { readChangedSentences } from '#engine/messages/changed-sentences.ts';
-import { sentenceToText } from '#engine/rules/sentences/sentence.ts';
-import { createSettingLanguage } from '#engine/rules/sentences/setting-languages.ts';
-import { describeSettingValue, nameSetting } from '#engine/rules/sentences/settings.ts';
 import type { ContentView } from '../../api/studio.ts';
 import { isolateBidi } from '../ui/isolate-bidi.ts';
 import type { FormatMessage } from '../ui/messages.ts';
 import { getOutline, useDraftState, useStudio } from './context.ts';
 import type { ValueChange } from './history.ts';
+import { createSettingWords } from './setting-words.ts';
 
 /** What the words of values depend on. */
 export interface ValueContext {
@@ -80,22 +78,21 @@ function wordSettings(
   title: ChangeTitle,
   { say, locale, documents }: ValueContext,
 ): readonly WordedChange[] {
-  const settings = {
-    language: createSettingLanguage(locale),
-    quote: (text: string) => [quote(text, say)],
-    nameField: (name: string) => [quote(findFieldLabel(documents, name), say)],
-  };
+  const words = createSettingWords({
+    say,
+    locale,
+    findFieldLabel: (field) => findFieldLabel(documents, field),
+  });
   const [was, is] = [from, to].map((value) => flattenSettings(readSettings(path, value)));
   const names = [...new Set([...(was?.keys() ?? []), ...(is?.keys() ?? [])])];
   return names.flatMap((name): readonly WordedChange[] => {
     const [before, after] = [was?.get(name), is?.get(name)];
     if (name === '$schema' || isSameJson(before, after)) return [];
-    const describe = (value: Json | undefined) => sentenceToText(describeSettingValue(name, value, settings));
     return [
       {
-        ...(title.key !== 'send-later' && { subject: sentenceToText(nameSetting(name, settings)) }),
-        from: describe(before),
-        to: describe(after),
+        ...(title.key !== 'send-later' && { subject: words.name(name) }),
+        from: words.value(name, before),
+        to: words.value(name, after),
       },
     ];
   });
