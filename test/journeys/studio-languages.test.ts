@@ -18,7 +18,9 @@ describe('texts in the studio', () => {
     await expect.poll(() => page.getByLabel('Show').inputValue()).toBe('missing');
     await page.getByLabel('Search').fill('send message');
     await page.getByRole('button', { name: /^“Send message” · send button, Nederlands: / }).click();
-    await page.getByRole('textbox', { name: '“Send message” · send button, Nederlands' }).fill('Bericht verzenden');
+    await page
+      .getByRole('textbox', { name: '“Send message” · send button, Nederlands' })
+      .fill('Bericht verzenden');
     await awaitSaved(page);
     expect(await findAxeViolations(page)).toEqual([]);
   });

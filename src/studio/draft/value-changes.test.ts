@@ -147,6 +147,12 @@ describe('steps about texts', () => {
     expect(changeText(key, text)).toBe(step);
   });
 
+  it('cut long values before their quotation mark', () => {
+    expect(changeText('yes', `Aye ${'aye '.repeat(40)}!`)).toMatch(
+      /^“Yes” · in every form: “Yes” → “Aye (?:aye )+a?y?e?…”$/,
+    );
+  });
+
   it('never name a text by its new words', () => {
     const wrong = createTextTable(documents)
       .map(({ key }) => key)

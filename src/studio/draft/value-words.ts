@@ -3,28 +3,27 @@ import { type Documents, type Form, type Json, lookUpLocale } from '#engine';
 import { flattenSettings } from '#engine/compare/flatten-settings.ts';
 import defaults from '#engine/documents/defaults.json';
 import { type ChangeTitle, findOutlineField } from '#engine/editing/index.ts';
-import { isSameJson } from '#engine/json-schema/values.ts';
+import { asList, asObject, isSameJson } from '#engine/json-schema/values.ts';
 import { readChangedSentences } from '#engine/messages/changed-sentences.ts';
-import type { ContentView } from '../../api/studio.ts';
 import { isolateBidi } from '../ui/isolate-bidi.ts';
 import type { FormatMessage } from '../ui/messages.ts';
 import { getOutline, useDraftState, useStudio } from './context.ts';
 import type { ValueChange } from './history.ts';
 import { createSettingWords } from './setting-words.ts';
 
-/** What the words of values depend on. */
+/** The draft, its content and the language, which decide the words of values. */
 export interface ValueContext {
   readonly say: FormatMessage;
   readonly locale: string;
   readonly documents: Documents;
-  readonly content: Pick<ContentView, 'sites' | 'offices'>;
+  readonly content: object;
   /** The form for the properties of a field, which names their choices. */
   readonly panel: Pick<Form, 'texts'>;
 }
 
 /** A change of one value in words. A side without words had or has no value. */
 export interface WordedChange {
-  /** What has the value, if the title of the step does not name it. */
+  /** The name of the value. Absent if the title of the step is the name. */
   readonly subject?: string;
   readonly from?: string | undefined;
   readonly to?: string | undefined;
@@ -142,18 +141,23 @@ function wordValue(
 ): string | undefined {
   if (value === undefined || value === null || typeof value === 'object') return undefined;
   if (typeof value === 'boolean') return say(value ? 'unmet.yes' : 'unmet.no');
-  if (file.startsWith('content/')) {
-    const list = path.includes('site')
-      ? content.sites
-      : path.includes('selectedOffice')
-        ? content.offices
-        : [];
-    const named = list.find(({ id }) => id === String(value));
-    if (named) return quote(named.name, say);
-  }
+  const entry = file.startsWith('content/') ? findEntryName(content, path, String(value)) : undefined;
+  if (entry !== undefined) return quote(entry, say);
   if (typeof value === 'string' && isDay(value))
     return new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(value));
   return quote(String(value), say);
+}
+
+/**
+ * Returns the name of the entry of the content that a property names by its id; undefined if there is none. The
+ * property, or the one that contains it, ends with the name of a list of the content in the singular.
+ */
+function findEntryName(content: object, path: readonly string[], id: string): string | undefined {
+  const lists = Object.entries(asObject(content)).filter(([list]) =>
+    path.some((key) => key.toLowerCase().endsWith(list.slice(0, -1))),
+  );
+  const entry = lists.flatMap(([, entries]) => asList(entries).map(asObject)).find((each) => each.id === id);
+  return typeof entry?.name === 'string' ? entry.name : undefined;
 }
 
 const isDay = (text: string) => /^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(Date.parse(text));
