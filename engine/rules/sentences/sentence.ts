@@ -19,7 +19,7 @@ export interface SentenceReference {
   readonly label: string;
   /** The text in the sentence, if it differs from the label: the label in quotes. */
   readonly said?: string;
-  /** Of a changed text: what it was in the fallback language, by which an interface can name it. */
+  /** The former words of a changed text in the fallback language. An interface can name the text by them. */
   readonly former?: string;
 }
 

@@ -8,6 +8,7 @@ import type { UndoStep } from '../draft/history.ts';
 import { createTextNames } from '../draft/text-names.ts';
 import { createStepFormat } from '../draft/value-changes.tsx';
 import { createValueWords } from '../draft/value-words.ts';
+import { blurInput } from '../ui/blur-input.ts';
 import type { StudioMessageKey } from '../ui/messages.ts';
 import type { Shortcuts } from '../ui/shortcuts.ts';
 import type { PaletteEntry } from './palette-entries.ts';
@@ -79,8 +80,8 @@ export function useStudioActions(
       palette: () => open('palette'),
       publish: () => {
         if (!may('editor')) return;
-        // Some fields store their value when they lose the focus, which they do not if they are removed.
-        if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
+        // An input that is removed is not blurred.
+        blurInput();
         visit('/studio/publish');
       },
       overview: () => open('overview'),

@@ -57,6 +57,7 @@ import { RulesPage } from '../rules/rules-page.tsx';
 import { TextsPage } from '../texts/texts-page.tsx';
 import { decodeAddressPart, notifyAddressChange } from '../ui/address.ts';
 import { onAccessLoss, setRequestPerson } from '../ui/ask/request.ts';
+import { blurInputOnLeaving } from '../ui/blur-input.ts';
 import { useDocumentTitle } from '../ui/document-title.ts';
 import { ErrorBoundary } from '../ui/error-boundary.tsx';
 import { Lingering } from '../ui/lingering.tsx';
@@ -101,6 +102,7 @@ export function Workbench({
 }: WorkbenchProps): ReactNode {
   const [store] = useState(() => createStudioDraftStore(view, openUnsentChanges(account.id)));
   useEffect(() => store.stop, [store]);
+  useEffect(blurInputOnLeaving, []);
   const [me, acceptMe, refreshMe] = useMe(store, account);
   const [{ path, search }, go] = useStudioAddress();
   const startNavigation = useHeadingFocus(path + search, focusesHeading);

@@ -37,16 +37,10 @@ function findFormerText(step: UndoStep, documents: Documents): string | undefine
 }
 
 /**
- * Returns the title of a change in the language of `say`. `formatChangeTitle({ key: 'label', values: { field:
- * 'Phone' } }, say) // 'Label of Phone'`. A title that this release does not know is returned as its key: a
- * program or another release may have made the change.
- * @param nameText Returns the name of a text. Absent: texts are shown by their keys.
+ * Returns the title of a change in the language of `say`: `Label of Phone`. A title that this release does not know
+ * is returned as its key: a program or another release may have made the change.
  */
-export function formatChangeTitle(
-  { key, values }: ChangeTitle,
-  say: FormatMessage,
-  nameText: TextNames = String,
-): string {
+function formatChangeTitle({ key, values }: ChangeTitle, say: FormatMessage, nameText: TextNames): string {
   const message = `change.${key}`;
   if (!isStudioMessageKey(message)) return key;
   try {

@@ -147,6 +147,12 @@ describe('steps about texts', () => {
     expect(changeText(key, text)).toBe(step);
   });
 
+  it('cut long values before their quotation mark', () => {
+    expect(changeText('yes', `Aye ${'aye '.repeat(40)}!`)).toMatch(
+      /^“Yes” · in every form: “Yes” → “Aye (?:aye )+a?y?e?…”$/,
+    );
+  });
+
   it('never name a text by its new words', () => {
     const wrong = createTextTable(documents)
       .map(({ key }) => key)
@@ -169,7 +175,7 @@ describe('steps about anything else', () => {
     [
       'a rule that is added by its description',
       [undefined, rule({ when: { '==': [{ var: 'type' }, 'sales'] }, then: { hide: ['phone'] } })],
-      'Settings of Sales: now “Closed”',
+      'Settings of Sales: set to “Closed”',
     ],
     ['a rule that is removed', [rule({ when: true }), undefined], 'Settings of Sales: no longer “Closed”'],
   ] as const)('name %s', (_what, [before, after], step) => {
@@ -184,6 +190,13 @@ describe('steps about anything else', () => {
     expect(describePatches([patch], then, { title })).toBe(step);
   });
 
+  it('name a rule once', () => {
+    const patch = { file: 'rules.json', path: ['rules', 'a'], after: rule({ when: true }) };
+    const then = { ...documents, 'rules.json': { rules: [] } };
+    const title = { key: 'rule-added', values: { rule: 'Closed' } };
+    expect(describePatches([patch], then, { title })).toBe('New rule “Closed”');
+  });
+
   it('name sites in place of their ids', () => {
     const office = (id: string) => [{ id: 'poole', name: 'Poole', site: { id } }];
     const ofContent = { title: { key: 'content-changed', values: { entry: 'Poole' } } };
@@ -192,8 +205,16 @@ describe('steps about anything else', () => {
     );
   });
 
+  it('name an entry that is removed by its title alone', () => {
+    const page = [{ path: '/part-exchange', title: 'Part exchange', site: '101' }];
+    const title = { key: 'content-removed', values: { entry: 'Part exchange' } };
+    expect(describeEdit('content/pages.json', [page, []], { title })).toBe(
+      'Remove from the content: Part exchange',
+    );
+  });
+
   it.each([
-    ['property-drawn_choice', 'ui:widget', [undefined, 'radio'], 'Appearance of Rig: now “Buttons”'],
+    ['property-drawn_choice', 'ui:widget', [undefined, 'radio'], 'Appearance of Rig: set to “Buttons”'],
     ['property-wide', 'ui:wide', [undefined, true], 'Width of Rig: no → yes'],
     ['property-content_list', 'ui:optionSet', ['events', 'models'], 'Where the choices of Rig come from'],
   ] as const)('name the choice of %s', (key, option, [from, to], step) => {

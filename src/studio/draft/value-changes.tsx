@@ -93,6 +93,10 @@ const maxValueLength = 64;
 
 /** Returns at most so many characters of a value; the last one, a quotation mark, stays. */
 function cutText(text: string): string {
-  const end = /[\p{Pi}\p{Pf}\p{Cf}\s]*$/u.exec(text)?.[0] ?? '';
-  return text.length > maxValueLength ? `${text.slice(0, maxValueLength).trimEnd()}…${end}` : text;
+  let end = text.length;
+  while (isClosing.test(text.charAt(end - 1))) end -= 1;
+  return end > maxValueLength ? `${text.slice(0, maxValueLength).trimEnd()}…${text.slice(end)}` : text;
 }
+
+/** Matches a character that may follow the last letter of a quoted text. */
+const isClosing = /[\p{Pi}\p{Pf}\p{Cf}\s]/u;

@@ -3,30 +3,27 @@ import { type Documents, type Form, type Json, lookUpLocale } from '#engine';
 import { flattenSettings } from '#engine/compare/flatten-settings.ts';
 import defaults from '#engine/documents/defaults.json';
 import { type ChangeTitle, findOutlineField } from '#engine/editing/index.ts';
-import { isSameJson } from '#engine/json-schema/values.ts';
+import { asList, asObject, isSameJson } from '#engine/json-schema/values.ts';
 import { readChangedSentences } from '#engine/messages/changed-sentences.ts';
-import { sentenceToText } from '#engine/rules/sentences/sentence.ts';
-import { createSettingLanguage } from '#engine/rules/sentences/setting-languages.ts';
-import { describeSettingValue, nameSetting } from '#engine/rules/sentences/settings.ts';
-import type { ContentView } from '../../api/studio.ts';
 import { isolateBidi } from '../ui/isolate-bidi.ts';
 import type { FormatMessage } from '../ui/messages.ts';
 import { getOutline, useDraftState, useStudio } from './context.ts';
 import type { ValueChange } from './history.ts';
+import { createSettingWords } from './setting-words.ts';
 
-/** What the words of values depend on. */
+/** The draft, its content and the language, which decide the words of values. */
 export interface ValueContext {
   readonly say: FormatMessage;
   readonly locale: string;
   readonly documents: Documents;
-  readonly content: Pick<ContentView, 'sites' | 'offices'>;
+  readonly content: object;
   /** The form for the properties of a field, which names their choices. */
   readonly panel: Pick<Form, 'texts'>;
 }
 
 /** A change of one value in words. A side without words had or has no value. */
 export interface WordedChange {
-  /** What has the value, if the title of the step does not name it. */
+  /** The name of the value. Absent if the title of the step is the name. */
   readonly subject?: string;
   readonly from?: string | undefined;
   readonly to?: string | undefined;
@@ -53,14 +50,20 @@ export function createValueWords(context: ValueContext): ValueWords {
     if (file.startsWith('meta/') || path.includes('$schema')) return [];
     const [, locale] = /^texts\/(.+)\.json$/.exec(file) ?? [];
     if (locale !== undefined && path.length > 0) return [wordText(change, locale, context)];
+    // The title of the step names an entry that is new or removed, and its ids name nothing.
+    if (title.key === 'content-added' || title.key === 'content-removed') return [];
     const property = /^property-(.+)$/.exec(title.key)?.[1];
     if (property !== undefined && path.some((key) => key.startsWith('ui:') && !flags.has(key)))
       return wordChoice(change, property, context);
-    return expandObjects(change).map(({ from, to }) => {
+    const named = new Set(Object.values(title.values ?? {}).map(String));
+    return expandObjects(change).flatMap(({ from, to }): readonly WordedChange[] => {
+      // The title names what was added or removed.
+      if ((from === undefined && named.has(String(to))) || (to === undefined && named.has(String(from))))
+        return [];
       const isFlag = typeof from === 'boolean' || typeof to === 'boolean';
       // A flag that is absent has the other value.
       const [was, is] = isFlag ? [from ?? !to, to ?? !from] : [from, to];
-      return { from: wordValue(was, change, context), to: wordValue(is, change, context) };
+      return [{ from: wordValue(was, change, context), to: wordValue(is, change, context) }];
     });
   };
 }
@@ -74,22 +77,21 @@ function wordSettings(
   title: ChangeTitle,
   { say, locale, documents }: ValueContext,
 ): readonly WordedChange[] {
-  const settings = {
-    language: createSettingLanguage(locale),
-    quote: (text: string) => [quote(text, say)],
-    nameField: (name: string) => [quote(findFieldLabel(documents, name), say)],
-  };
+  const words = createSettingWords({
+    say,
+    locale,
+    findFieldLabel: (field) => findFieldLabel(documents, field),
+  });
   const [was, is] = [from, to].map((value) => flattenSettings(readSettings(path, value)));
   const names = [...new Set([...(was?.keys() ?? []), ...(is?.keys() ?? [])])];
   return names.flatMap((name): readonly WordedChange[] => {
     const [before, after] = [was?.get(name), is?.get(name)];
     if (name === '$schema' || isSameJson(before, after)) return [];
-    const describe = (value: Json | undefined) => sentenceToText(describeSettingValue(name, value, settings));
     return [
       {
-        ...(title.key !== 'send-later' && { subject: sentenceToText(nameSetting(name, settings)) }),
-        from: describe(before),
-        to: describe(after),
+        ...(title.key !== 'send-later' && { subject: words.name(name) }),
+        from: words.value(name, before),
+        to: words.value(name, after),
       },
     ];
   });
@@ -139,18 +141,23 @@ function wordValue(
 ): string | undefined {
   if (value === undefined || value === null || typeof value === 'object') return undefined;
   if (typeof value === 'boolean') return say(value ? 'unmet.yes' : 'unmet.no');
-  if (file.startsWith('content/')) {
-    const list = path.includes('site')
-      ? content.sites
-      : path.includes('selectedOffice')
-        ? content.offices
-        : [];
-    const named = list.find(({ id }) => id === String(value));
-    if (named) return quote(named.name, say);
-  }
+  const entry = file.startsWith('content/') ? findEntryName(content, path, String(value)) : undefined;
+  if (entry !== undefined) return quote(entry, say);
   if (typeof value === 'string' && isDay(value))
     return new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(value));
   return quote(String(value), say);
+}
+
+/**
+ * Returns the name of the entry of the content that a property names by its id; undefined if there is none. The
+ * property, or the one that contains it, ends with the name of a list of the content in the singular.
+ */
+function findEntryName(content: object, path: readonly string[], id: string): string | undefined {
+  const lists = Object.entries(asObject(content)).filter(([list]) =>
+    path.some((key) => key.toLowerCase().endsWith(list.slice(0, -1))),
+  );
+  const entry = lists.flatMap(([, entries]) => asList(entries).map(asObject)).find((each) => each.id === id);
+  return typeof entry?.name === 'string' ? entry.name : undefined;
 }
 
 const isDay = (text: string) => /^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(Date.parse(text));

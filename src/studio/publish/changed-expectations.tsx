@@ -3,6 +3,7 @@ import { renameScenario } from '#engine/editing/index.ts';
 import type { FindingView } from '../../api/findings.ts';
 import { useEditableScope } from '../auth/permissions/use-scope.ts';
 import { useDraftState, useStudio } from '../draft/context.ts';
+import { useTextNames } from '../draft/text-names.ts';
 import { useNamedOutline } from '../draft/use-known-types.ts';
 import { getExampleAddress } from '../preview/settings.ts';
 import { findFindingExample } from './finding-target.ts';
@@ -90,11 +91,12 @@ function ExpectationList({ findings }: { readonly findings: readonly FindingView
   const { say, locale } = useStudio();
   const { documents } = useDraftState();
   const outline = useNamedOutline();
+  const nameText = useTextNames();
   return (
     <ul className="st-stack-3">
       {findings.map((finding) => {
         const { unmet, file, pointer, reason } = finding;
-        const sentences = unmet ? formatUnmetScenario(unmet, { say, locale, outline }) : [reason];
+        const sentences = unmet ? formatUnmetScenario(unmet, { say, locale, outline, nameText }) : [reason];
         const example = findFindingExample(documents, finding);
         const address = example && getExampleAddress(example, documents);
         return (

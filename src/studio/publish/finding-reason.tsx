@@ -24,7 +24,7 @@ export function FindingReason({ finding }: { readonly finding: FindingView }): R
       <p className="st-muted st-small st-breaks">
         <bdi>{unmet.name}</bdi>
       </p>
-      {formatUnmetScenario(unmet, { say, locale, outline }).map((sentence) => (
+      {formatUnmetScenario(unmet, { say, locale, outline, nameText }).map((sentence) => (
         <p key={sentence} className="st-finding-detail st-small st-breaks">
           {sentence}
         </p>

@@ -13,7 +13,7 @@ const outline = [
 function format(difference: UnmetExpectation, locale = 'en', type = 'service'): string | undefined {
   const [sentence, ...others] = formatUnmetScenario(
     { name: 'n', type, differences: [difference] },
-    { say: createFormatMessage(locale), locale, outline },
+    { say: createFormatMessage(locale), locale, outline, nameText: (key) => `Name of ${key}` },
   );
   expect(others).toEqual([]);
   return sentence?.replace(/[\u2068\u2069]/g, '');
@@ -40,6 +40,25 @@ describe('formatUnmetScenario', () => {
       'the smallest and the largest answer',
       { path: ['bounds', 'name'], expected: { minimum: '2026-06-15' }, found: { minimum: 2, maximum: 1000 } },
       'You expected at least June 15, 2026 for the limits of Your name; now it is at least 2, at most 1,000.',
+    ],
+    [
+      'a setting that is switched off',
+      { path: ['settings', 'sendLater'], expected: { days: 7 } },
+      'You expected “within 7 days” for “Sending later without a connection”; now it is “switched off”.',
+    ],
+    [
+      'a setting among others',
+      {
+        path: ['settings', 'success'],
+        expected: { scrollDelayMs: 50, scrollOffsetPx: 90 },
+        found: { scrollDelayMs: 50, scrollOffsetPx: 1 },
+      },
+      'You expected “90 pixels” for “Space above the thank-you when the page has moved to it”; now it is “1 pixel”.',
+    ],
+    [
+      'a text by its name',
+      { path: ['texts', 'thank-you.heading'], expected: 'Thanks', found: 'Thank you' },
+      'You expected “Thanks” for the text Name of thank-you.heading; now it is “Thank you”.',
     ],
     [
       'fields in a state',
@@ -95,7 +114,7 @@ describe('formatUnmetScenario', () => {
     }));
     const sentences = formatUnmetScenario(
       { name: 'n', differences },
-      { say: createFormatMessage('en'), locale: 'en', outline },
+      { say: createFormatMessage('en'), locale: 'en', outline, nameText: String },
     );
     expect(sentences).toHaveLength(6);
     expect(sentences.at(-1)).toBe('2 more');

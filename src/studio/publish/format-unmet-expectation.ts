@@ -1,7 +1,10 @@
 import type { Json } from '#engine';
+import { flattenSettings } from '#engine/compare/flatten-settings.ts';
 import type { OutlineField, OutlineType } from '#engine/editing/index.ts';
-import { asList } from '#engine/json-schema/values.ts';
+import { asList, isSameJson } from '#engine/json-schema/values.ts';
 import type { UnmetExpectation, UnmetScenario } from '../../api/findings.ts';
+import { createSettingWords } from '../draft/setting-words.ts';
+import type { TextNames } from '../draft/text-names.ts';
 import { formatDocumentValue } from '../ui/format-document-value.ts';
 import { isolateBidi } from '../ui/isolate-bidi.ts';
 import { type FormatMessage, isStudioMessageKey } from '../ui/messages.ts';
@@ -10,6 +13,7 @@ interface UnmetContext {
   readonly say: FormatMessage;
   readonly locale: string;
   readonly outline: readonly OutlineType[];
+  readonly nameText: TextNames;
 }
 
 /** More sentences about one scenario than these are counted. */
@@ -31,7 +35,11 @@ export function formatUnmetScenario(
   return [
     ...differences
       .slice(0, maxSentences)
-      .map((difference) => formatUnmetExpectation(difference, own, context)),
+      .flatMap((difference) =>
+        difference.path[0] === 'settings'
+          ? formatUnmetSettings(difference, own, context)
+          : [formatUnmetExpectation(difference, own, context)],
+      ),
     ...(more > 0 ? [context.say('expectations.more', { count: more })] : []),
   ];
 }
@@ -48,6 +56,31 @@ const states: ReadonlySet<string> = new Set([
   'readonly',
 ]);
 
+/** Returns a sentence for each setting that differs: those that are objects have several. */
+function formatUnmetSettings(
+  { path: [, name = ''], expected, found }: UnmetExpectation,
+  type: OutlineType | undefined,
+  { say, locale, outline }: UnmetContext,
+): readonly string[] {
+  const words = createSettingWords({
+    say,
+    locale,
+    findFieldLabel: (field) => findField(field, type, outline)?.label ?? field,
+  });
+  const [wanted, real] = [expected, found].map((value) => flattenSettings({ [name]: value ?? undefined }));
+  const names = [...new Set([...(wanted?.keys() ?? []), ...(real?.keys() ?? [])])];
+  const quote = (text: string) => say('unmet.text', { text: isolateBidi(text) });
+  return names
+    .filter((setting) => !isSameJson(wanted?.get(setting), real?.get(setting)))
+    .map((setting) =>
+      say('unmet.value', {
+        what: quote(words.name(setting)),
+        expected: quote(words.value(setting, wanted?.get(setting))),
+        found: quote(words.value(setting, real?.get(setting))),
+      }),
+    );
+}
+
 /** Returns the sentence for one expectation. Expectations without a name of their own are named by path. */
 function formatUnmetExpectation(
   { path, expected, found }: UnmetExpectation,
@@ -59,7 +92,7 @@ function formatUnmetExpectation(
   /** Returns the label of a field of the scenario's type, else of any type, else its name. */
   const findLabel = (field: string) => isolateBidi(findField(field, type, outline)?.label ?? field);
   const format = (value: Json | undefined) => shortenValue(formatValue(kind, value, type, context));
-  const field = findLabel(name);
+  const field = kind === 'texts' ? isolateBidi(context.nameText(name)) : findLabel(name);
   if (states.has(kind)) {
     const lost = asList(expected).filter((one) => !asList(found).includes(one));
     const fields = formatList(lost.map(String).map(findLabel), context);

@@ -10,7 +10,7 @@ beforeEach(() => {
 
 /** The name of each text of the fake studio. */
 const names: Readonly<Record<string, string>> = {
-  'send-message': '“Send message”',
+  'send-message': '“Send message” · send button',
   'characters-left': '“{count} characters left”',
   'fields.name.label': 'Name · label (General enquiry)',
 };

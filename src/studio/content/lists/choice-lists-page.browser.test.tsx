@@ -38,3 +38,21 @@ it('ChoiceListsPage says that no form has a list', async () => {
   await studio.open('/studio/content/lists');
   await expect.element(page.getByText('No form has a list of choices')).toBeVisible();
 });
+
+it('ChoiceListsPage stores what is typed when the page is left without a blur', async () => {
+  const studio = createFakeStudio();
+  studio.answer('content', () =>
+    Response.json({
+      documents: { 'content/lists.json': { rigs: [sloop] } },
+      sources: { lists: {}, owners: [] },
+    }),
+  );
+  studio.changeAsOther({ file: 'lists.json', path: [], after: { lists } });
+  await studio.open('/studio/content/lists');
+  const rig = page.getByRole('group', { name: 'Sloop · sent as sloop' });
+  await rig.getByRole('textbox', { name: 'Name' }).fill('Cutter');
+  window.dispatchEvent(new PageTransitionEvent('pagehide'));
+  await expect
+    .poll(() => studio.documents()['content/lists.json'])
+    .toEqual({ rigs: [{ ...sloop, name: 'Cutter' }] });
+});
