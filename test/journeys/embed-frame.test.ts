@@ -104,7 +104,7 @@ describe('a frame', () => {
     await visitor.fills({ email: 'framed-post@example.com' });
     await visitor.sends();
     await visitor.sees('Thank you');
-    expect(page.url()).toContain('/embed/form?site=101&locale=en&sent=');
+    await expect.poll(() => page.url()).toContain('/embed/form?site=101&locale=en&sent=');
     const sent = (await server.enquiries()).find(
       ({ visitor: who }) => who?.email === 'framed-post@example.com',
     );

@@ -123,7 +123,7 @@ describe('the inbox', () => {
     const row = page.getByRole('link', { name: gil });
     await expect.poll(isFocused(row)).toBe(true);
     expect(await row.getAttribute('aria-current')).toBe('true');
-    expect(new URL(page.url()).pathname).toBe(`/studio/enquiries/${gil}`);
+    await expect.poll(() => new URL(page.url()).pathname).toBe(`/studio/enquiries/${gil}`);
     await page.reload();
     await locateEnquiryRow(page, hal).waitFor();
     await page.getByRole('heading', { name: `${gil} Gil`, level: 1 }).waitFor();

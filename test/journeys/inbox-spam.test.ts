@@ -60,6 +60,7 @@ describe('spam', () => {
     await entry.getByRole('button', { name: /^Remove/ }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
     await expect.poll(() => entry.count()).toBe(0);
+    await expect.poll(isFocused(page.getByRole('heading', { name: 'Block list' }))).toBe(true);
   });
 });
 

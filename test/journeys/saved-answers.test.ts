@@ -25,7 +25,7 @@ describe('answers that a visitor saves', () => {
     await other.sees('Your answers are back.');
     const saved = { ...savedBoat, address: 'Quay 1, Fal' };
     await expect.poll(() => other.readValues(...Object.keys(saved))).toEqual(saved);
-    expect(other.page.url()).not.toContain('resume');
+    await expect.poll(() => other.page.url()).not.toContain('resume');
     await other.reloads();
     await expect.poll(() => other.readValues(...Object.keys(saved))).toEqual(saved);
   });

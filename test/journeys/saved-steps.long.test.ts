@@ -99,7 +99,7 @@ describe('answers that a visitor saves on a step', () => {
       await expect
         .poll(() => back.readValues('boat_make', 'year'))
         .toEqual({ boat_make: boatAnswers.boat_make, year: boatAnswers.year });
-      expect(back.page.url()).not.toContain('resume');
+      await expect.poll(() => back.page.url()).not.toContain('resume');
     }
   });
 });

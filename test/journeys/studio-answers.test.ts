@@ -43,7 +43,7 @@ describe('figures of answers', () => {
 
     await keyboard.presses(page.getByRole('link', { name: 'Answers', exact: true }));
     // The filters stay.
-    expect(new URL(page.url()).searchParams.get('type')).toBe('valuation');
+    await expect.poll(() => new URL(page.url()).searchParams.get('type')).toBe('valuation');
     const tax = page.getByRole('region', { name: 'Tax status' });
     await tax.getByText('1 of 1 answered.').waitFor();
     await tax.getByRole('row', { name: /^Tax paid 1\s*100%$/ }).waitFor();

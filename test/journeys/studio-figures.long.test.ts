@@ -120,7 +120,7 @@ describe('figures', () => {
     await type.selectOption({ label: 'Service and repair' });
     await expect.poll(() => total('Started')).toBe('1');
     expect(await type.evaluate((element) => element === document.activeElement)).toBe(true);
-    expect(new URL(page.url()).searchParams.get('type')).toBe('service');
+    await expect.poll(() => new URL(page.url()).searchParams.get('type')).toBe('service');
     await page.reload();
     await expect.poll(() => total('Sent')).toBe('0');
     await page.setViewportSize({ width: 320, height: 700 });

@@ -109,7 +109,7 @@ describe('a rule in the studio', () => {
     await page.goBack();
     await own.getByRole('link', { name: 'Open it in the preview' }).click();
     await locatePreview(page).locator('[name="email"]').waitFor();
-    expect(new URL(page.url()).pathname).toBe('/studio/forms/service');
+    await expect.poll(() => new URL(page.url()).pathname).toBe('/studio/forms/service');
     await expect.poll(() => locatePreview(page).locator('[name="name"]').count()).toBe(0);
 
     await page.getByRole('link', { name: 'Rules', exact: true }).click();

@@ -311,7 +311,9 @@ describe('whom an OpenID provider knows', () => {
     await page.goto(new URL('/studio/texts?search=send', server.url).href);
     await signsInAtTheProvider(page, 'ann');
     await page.getByRole('button', { name: 'Menu: Ann' }).waitFor();
-    expect(new URL(page.url()).pathname + new URL(page.url()).search).toBe('/studio/texts?search=send');
+    await expect
+      .poll(() => new URL(page.url()).pathname + new URL(page.url()).search)
+      .toBe('/studio/texts?search=send');
   });
 
   itWithProvider('is told why they are not let in', async ({ visitor, server, expect }) => {
@@ -321,7 +323,7 @@ describe('whom an OpenID provider knows', () => {
     await page.goto(new URL('/studio', server.url).href);
     await signsInAtTheProvider(page, 'stranger');
     await page.getByRole('alert').filter({ hasText: 'No account or invitation in this studio' }).waitFor();
-    expect(new URL(page.url()).search).toBe('');
+    await expect.poll(() => new URL(page.url()).search).toBe('');
     expect(await findAxeViolations(page)).toEqual([]);
   });
 });

@@ -24,13 +24,16 @@ describe('a list of the content from a CMS', () => {
     await keyboard.presses(page.getByRole('radio', { name: 'A CMS' }));
     await keyboard.types(page.getByLabel('Address', { exact: true }), `${cms.origin}/events`);
     // The path of the only list is found, and what has the same name.
-    await keyboard.presses(page.getByRole('button', { name: 'Try it' }));
+    const tries = page.getByRole('button', { name: 'Try it' });
+    await keyboard.presses(tries);
     await page.getByText('"startsOn" is missing').first().waitFor();
     await expect.poll(() => page.getByLabel('Path of the list').inputValue()).toBe('data.items');
     await expect.poll(() => page.getByLabel('Title', { exact: true }).inputValue()).toBe('title');
     await keyboard.types(page.getByLabel('Day', { exact: true }), 'day');
     await keyboard.types(page.getByLabel('Domain', { exact: true }), 'host');
-    await keyboard.presses(page.getByRole('button', { name: 'Try it' }));
+    // While it is being tried, another press does nothing.
+    await expect.poll(() => tries.getAttribute('aria-disabled')).toBe(null);
+    await keyboard.presses(tries);
     await page.getByRole('cell', { name: 'Regatta' }).waitFor();
     await keyboard.presses(page.getByRole('button', { name: 'Use this source' }));
 

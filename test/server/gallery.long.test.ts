@@ -48,7 +48,7 @@ describe('the gallery', () => {
     await page.getByText('axe finds nothing.').waitFor();
     await page.frameLocator('iframe').getByRole('button', { name: 'filled' }).click();
     await expect.poll(() => tree(page)).toContain('= "Kestrel of Falmouth"');
-    expect(page.url()).toContain('state=filled');
+    await expect.poll(() => page.url()).toContain('state=filled');
   });
 
   it('draws a widget by what is written, and tells in words what makes no form', async () => {

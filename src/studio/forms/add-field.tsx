@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type ReactNode, useEffect, useId, useMemo, useRef, useState } from 'react';
+import { type KeyboardEvent, type ReactNode, useId, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import {
   addField,
   canAddField,
@@ -54,7 +54,7 @@ export function AddField({ type, chosen, onAdded }: AddFieldProps): ReactNode {
   );
 
   // Works in the whole form. The shortcut needs Alt, because a plain N is a letter in text fields.
-  useEffect(() => {
+  useLayoutEffect(() => {
     /** Opens the palette if the keys are Alt+N. */
     const openOnShortcut = (event: globalThis.KeyboardEvent) => {
       if (!event.altKey || event.ctrlKey || event.metaKey || event.code !== 'KeyN') return;

@@ -12,6 +12,7 @@ import { Dialog } from '../ui/dialog.tsx';
 import { getOwnLanguageName } from '../ui/language-name.ts';
 import { formatMoment } from '../ui/moment.tsx';
 import { PreviewTool } from '../ui/preview-tool.tsx';
+import { focusOnceLost } from '../ui/use-heading-focus.ts';
 
 /**
  * Renders a button that opens a dialog, in which a person makes a link to a preview for people without an
@@ -238,7 +239,7 @@ function LinkList({
                     if (!outcome.isDone) return outcome.trouble;
                     await onRevoked();
                     announce(say('share.revoke-now'));
-                    document.getElementById('st-links')?.focus();
+                    focusOnceLost(() => document.getElementById('st-links')?.focus());
                     return undefined;
                   }}
                 />

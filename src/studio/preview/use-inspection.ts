@@ -1,4 +1,4 @@
-import { type RefObject, useCallback, useEffect, useMemo, useState } from 'react';
+import { type RefObject, useCallback, useLayoutEffect, useMemo, useState } from 'react';
 import { sentenceToText } from '#engine/rules/sentences/sentence.ts';
 import type { ReasonsView } from '../../api/studio.ts';
 import { useStudio } from '../draft/context.ts';
@@ -60,7 +60,7 @@ export function useInspection(
     setIsOn(next);
     if (!next) point(undefined);
   }, []);
-  useEffect(() => {
+  useLayoutEffect(() => {
     /** Switches inspecting on or off if the key is Alt+I. Then focuses the button or calls `onBegin`. */
     const toggleOnShortcut = (event: KeyboardEvent) => {
       if (!event.altKey || event.code !== 'KeyI') return;

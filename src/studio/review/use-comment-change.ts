@@ -3,6 +3,7 @@ import { useStudio } from '../draft/context.ts';
 import { type RequestFailure, tryRequest } from '../ui/ask/request.ts';
 import { awaitReaders } from '../ui/lingering.tsx';
 import type { StudioMessageKey } from '../ui/messages.ts';
+import { focusOnceLost } from '../ui/use-heading-focus.ts';
 import { useReview } from './review-context.tsx';
 
 /**
@@ -26,6 +27,8 @@ export function useCommentChange(): (
       await awaitReaders();
     }
     setComments(outcome.answer);
+    // Behind the dialog that asked it could not have the focus.
+    if (moveFocus) focusOnceLost(moveFocus);
     announce(say(done));
     return undefined;
   };

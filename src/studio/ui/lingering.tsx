@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useState } from 'react';
+import { type ReactNode, useLayoutEffect, useState } from 'react';
 import { flushSync } from 'react-dom';
 
 /** Screen readers have read where the focus is within this time, in milliseconds, also on a busy machine. */
@@ -29,7 +29,7 @@ export function Lingering({
     setState({ wasOpen: isOpen, isLeaving: !isOpen && !hasFocus, openings: openings + (isOpen ? 1 : 0) });
     setHasFocus(false);
   }
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (!isLeaving) return;
     const end = () => setState((before) => ({ ...before, isLeaving: false }));
     const endNow = () => flushSync(end);

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { useLayoutEffect, useRef } from 'react';
 import { getPressedKey } from './pressed-key.ts';
 
 /** The key of the setting in `localStorage`. */
@@ -47,7 +47,8 @@ export interface Shortcuts {
  * open.
  */
 export function useShortcuts({ undo, redo, palette, publish, overview }: Shortcuts): void {
-  useEffect(() => {
+  // A layout effect: a page that is seen hears its keys. On a busy device other effects run later.
+  useLayoutEffect(() => {
     /**
      * Calls the handler of a pressed shortcut, and prevents the action of the browser. Other keys are
      * ignored.
@@ -91,10 +92,10 @@ export function useShortcuts({ undo, redo, palette, publish, overview }: Shortcu
  */
 export function useSingleKeys(keys: Readonly<Record<string, (() => void) | undefined>>): void {
   const latest = useRef(keys);
-  useEffect(() => {
+  useLayoutEffect(() => {
     latest.current = keys;
   });
-  useEffect(() => {
+  useLayoutEffect(() => {
     /**
      * Calls the handler of a pressed key, and prevents the action of the browser. Keys without a handler are
      * ignored.

@@ -32,15 +32,20 @@ export function focusHeading(): void {
   heading.focus({ preventScroll: true });
 }
 
-/**
- * Focuses the heading as soon as the focus is lost, as when a pressed button is removed because of what it does:
- * React may remove it now or some frames later. The next key or press of the user ends the wait.
- */
+/** Focuses the heading as soon as the focus is lost (`focusOnceLost`). */
 export function focusHeadingOnceLost(): void {
+  focusOnceLost(focusHeading);
+}
+
+/**
+ * Moves the focus as soon as it is lost, as when a pressed button is removed because of what it does: React may
+ * remove it now or some frames later. The next key or press of the user ends the wait.
+ */
+export function focusOnceLost(moveFocus: () => void): void {
   const waiting = new AbortController();
   const focusIfLost = () => {
     if (waiting.signal.aborted || document.activeElement !== document.body) return;
-    focusHeading();
+    moveFocus();
     // Behind an open dialog nothing can have the focus.
     if (document.activeElement !== document.body) waiting.abort();
   };

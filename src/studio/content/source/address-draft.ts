@@ -45,6 +45,14 @@ export function createAddressDraft(source: ContentSource | undefined): AddressDr
   };
 }
 
+/** Returns the draft with what was guessed from an answer. What the person has entered meanwhile stays. */
+export function fillInGuess(
+  draft: AddressDraft,
+  { list = '', mappings = {} }: Partial<Pick<AddressDraft, 'list' | 'mappings'>>,
+): AddressDraft {
+  return { ...draft, list: draft.list || list, mappings: { ...mappings, ...draft.mappings } };
+}
+
 /** Returns the source. It may be incomplete, which the server reports when it is tried. */
 export function toContentSource(draft: AddressDraft, targets: readonly MappingTarget[]): ContentSource {
   const fields = Object.entries(draft.mappings).flatMap(([path, { kind, text }]) => {

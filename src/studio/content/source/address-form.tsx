@@ -11,6 +11,7 @@ import { useContentPlan } from '../use-content.ts';
 import {
   type AddressDraft,
   createAddressDraft,
+  fillInGuess,
   listTargets,
   suggestMappings,
   toContentSource,
@@ -81,8 +82,8 @@ export function AddressForm({
         );
         break;
       }
-      next = guessed;
-      setDraft(next);
+      next = fillInGuess(next, guessed);
+      setDraft((before) => fillInGuess(before, guessed));
     }
     setIsBusy(false);
   }
@@ -183,16 +184,16 @@ export function AddressForm({
   );
 }
 
-/** Returns the source with the path of the only list, or with paths that have the names of properties. */
+/** Returns the path of the only list, or the paths that have the names of properties; undefined if nothing is new. */
 function guess(
   draft: AddressDraft,
   { fault, lists, paths }: SourceTrial,
   targets: ReturnType<typeof listTargets>,
-): AddressDraft | undefined {
+): Partial<Pick<AddressDraft, 'list' | 'mappings'>> | undefined {
   const [only, ...others] = lists;
   if (fault?.code === 'no-list' && draft.list === '' && only && only.path !== '' && others.length === 0)
-    return { ...draft, list: only.path };
+    return { list: only.path };
   if (fault?.code !== 'invalid' || Object.keys(draft.mappings).length > 0) return undefined;
   const mappings = suggestMappings(targets, paths);
-  return Object.keys(mappings).length === 0 ? undefined : { ...draft, mappings };
+  return Object.keys(mappings).length === 0 ? undefined : { mappings };
 }

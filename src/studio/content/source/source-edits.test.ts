@@ -6,6 +6,7 @@ import type { DraftContent } from '../content-lists.ts';
 import { contentLists } from '../content-lists.ts';
 import {
   createAddressDraft,
+  fillInGuess,
   getTargetLabel,
   listTargets,
   suggestMappings,
@@ -31,6 +32,20 @@ function apply(content: DraftContent, patches: readonly Patch[]): DraftContent {
   if (!applied.ok) throw new Error(JSON.stringify(applied.conflicts));
   return { ...content, documents: applied.documents };
 }
+
+describe('fillInGuess', () => {
+  it('fills in what is guessed, beside what was entered while it was asked for', () => {
+    const path = (text: string) => ({ kind: 'path', text }) as const;
+    const draft = { ...createAddressDraft(undefined), mappings: { name: path('title') } };
+    const guessed = { list: 'data.items', mappings: { name: path('name'), id: path('id') } };
+    expect(fillInGuess(draft, guessed)).toEqual({
+      ...draft,
+      list: 'data.items',
+      mappings: { name: path('title'), id: path('id') },
+    });
+    expect(fillInGuess({ ...draft, list: 'items' }, guessed)).toHaveProperty('list', 'items');
+  });
+});
 
 describe('the source of a list', () => {
   const fromCms = apply(base, setSource(base, offices, source));

@@ -1,7 +1,7 @@
 import { type ReactNode, useLayoutEffect, useRef } from 'react';
 import { useStudio } from '../../draft/context.ts';
 import { formatRequestFailure } from '../../ui/ask/format-request-failure.ts';
-import { focusHeading } from '../../ui/use-heading-focus.ts';
+import { focusHeadingOnceLost } from '../../ui/use-heading-focus.ts';
 import type { SelectionResult } from './use-selection-actions.ts';
 
 /**
@@ -72,7 +72,7 @@ export function SelectionResultNotice({
             const rest = '#st-inbox-selected button, .st-inbox-row th a';
             const target = document.querySelector<HTMLElement>(rest);
             if (target) target.focus();
-            else focusHeading();
+            else focusHeadingOnceLost();
           }}
         >
           {say('close')}

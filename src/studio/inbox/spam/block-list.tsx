@@ -12,6 +12,7 @@ import { LabelledSelect } from '../../ui/labelled-select.tsx';
 import { Lingering } from '../../ui/lingering.tsx';
 import type { FormatMessage } from '../../ui/messages.ts';
 import { MomentText } from '../../ui/moment.tsx';
+import { focusOnceLost } from '../../ui/use-heading-focus.ts';
 
 const blockKinds = ['address', 'domain', 'phrase'] as const satisfies readonly SpamBlockKind[];
 
@@ -51,8 +52,8 @@ export function BlockListSection({
                   onRemoved={async () => {
                     await list.reload();
                     onRemoved();
-                    // The button that was pressed is removed by then.
-                    requestAnimationFrame(() => heading.current?.focus());
+                    // The button that was pressed is removed.
+                    focusOnceLost(() => heading.current?.focus());
                   }}
                 />
               ))}

@@ -1,6 +1,7 @@
 import { type ReactNode, useState } from 'react';
 import { Dialog } from '../dialog.tsx';
 import { useStudioLanguage } from '../language.ts';
+import { focusHeadingOnceLost } from '../use-heading-focus.ts';
 import { formatRequestFailure } from './format-request-failure.ts';
 import type { RequestFailure } from './request.ts';
 
@@ -32,13 +33,18 @@ export function ConfirmButton({
 
   const button = `st-button ${isSafe ? '' : 'st-button--danger'}`;
 
-  /** Performs the action. Closes the dialog if that succeeds, else shows the failure in it. */
+  /**
+   * Performs the action. Closes the dialog if that succeeds, else shows the failure in it. If the action has removed
+   * the button, the heading of the page has the focus, unless the action has moved it.
+   */
   async function performAction(): Promise<void> {
     setIsBusy(true);
     const met = await onConfirm();
     setIsBusy(false);
     setTrouble(met);
-    if (met === undefined) setIsOpen(false);
+    if (met !== undefined) return;
+    setIsOpen(false);
+    focusHeadingOnceLost();
   }
 
   return (
