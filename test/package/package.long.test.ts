@@ -29,7 +29,7 @@ const run = promisify(execFile);
 const mostBytes = {
   documents: 4_800,
   // With the texts of the interface in eight languages, the meta schemas and the options of RJSF.
-  engine: 286_500,
+  engine: 289_500,
   graphql: 11_000,
   react: 144_000,
   types: 38_000,
@@ -115,7 +115,7 @@ describe('the package', () => {
   });
 
   it('grows only knowingly, and so does the server’s', () => {
-    expect(statSync(built.tarball).size).toBeLessThan(2_070_000);
+    expect(statSync(built.tarball).size).toBeLessThan(2_080_000);
     expect(statSync(built.server.tarball).size).toBeLessThan(2_910_000);
   });
 });
