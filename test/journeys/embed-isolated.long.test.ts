@@ -73,7 +73,13 @@ describe('a form in a shadow tree', () => {
       for (const name of names) await row(name).getByText('Uploaded').waitFor();
     };
     // The last photo removes the picker, and with it the focused button.
-    await picker.focus();
+    // A button, which can have the focus, once scripts have taken over.
+    await expect
+      .poll(async () => {
+        await picker.focus();
+        return picker.evaluate((button) => button.matches(':focus'));
+      })
+      .toBe(true);
     await picks('a.jpg');
     await expect.poll(() => remove('a.jpg').evaluate((button) => button.matches(':focus'))).toBe(true);
     await page.keyboard.press('Enter');
