@@ -132,18 +132,20 @@ function useFocusAfterRemoval(
   const list = useRef<HTMLUListElement>(null);
   /** This element is beside the picker, also if no photo is left. */
   const status = useRef<HTMLParagraphElement>(null);
-  const removedIndex = useRef<number>(undefined);
+  const removal = useRef<{ readonly fileID: string; readonly index: number }>(undefined);
   useEffect(() => {
-    if (removedIndex.current === undefined) return;
+    const { current: removed } = removal;
+    // On a busy device the effect of an earlier render, which still has the row, may run after the press.
+    if (removed === undefined || records.some(({ fileID }) => fileID === removed.fileID)) return;
     const buttons = [...(list.current?.querySelectorAll('button') ?? [])];
-    const next = buttons[removedIndex.current] ?? buttons.at(-1);
-    removedIndex.current = undefined;
+    const next = buttons[removed.index] ?? buttons.at(-1);
+    removal.current = undefined;
     if (next) next.focus();
     else focusInSameTree(status.current, pickerId);
   });
   /** Records the row of the photo, for the focus, and calls `onRemove`. */
   const remove = (fileID: string) => {
-    removedIndex.current = records.findIndex((record) => record.fileID === fileID);
+    removal.current = { fileID, index: records.findIndex((record) => record.fileID === fileID) };
     onRemove(fileID);
   };
   return { list, status, remove };

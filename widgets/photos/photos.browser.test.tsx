@@ -1,6 +1,7 @@
 import axe from 'axe-core';
 import { IntlMessageFormat } from 'intl-messageformat';
 import { StrictMode } from 'react';
+import { flushSync } from 'react-dom';
 import { hydrateRoot } from 'react-dom/client';
 import { renderToString } from 'react-dom/server';
 import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest';
@@ -180,6 +181,18 @@ describe('the uploader', () => {
     await userEvent.keyboard('{Enter}');
     await expect.element(page.getByRole('button', { name: 'Cancel b.jpg' })).toHaveFocus();
     await userEvent.keyboard(' ');
+    await expect.element(picker()).toHaveFocus();
+  });
+
+  it('has the focus on the picker when the only row goes, although another change is drawn first', async () => {
+    const { photos, pick, uploads } = await draw(valuation);
+    await pick(photo('a.jpg'));
+    const { remove } = photos;
+    vi.spyOn(photos, 'remove').mockImplementation((field, fileID) => {
+      flushSync(() => uploads()[0]?.onProgress(0.5));
+      remove(field, fileID);
+    });
+    await page.getByRole('button', { name: 'Cancel a.jpg' }).click();
     await expect.element(picker()).toHaveFocus();
   });
 
