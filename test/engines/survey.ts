@@ -18,16 +18,25 @@ async function opens(visitor: EngineVisitor, path = surveyPath): Promise<void> {
 
 /** Scrolls to an element and drags from a point of it, given as shares of its size, over further points. */
 async function drags(
-  { tab }: EngineVisitor,
+  { tab, awaits }: EngineVisitor,
   selector: string,
   shares: readonly (readonly [number, number])[],
   pointer: 'mouse' | 'touch' = 'mouse',
 ): Promise<void> {
+  // The move of the focus to what is wrong scrolls smoothly, and would take the element away from the pointer.
+  await awaits('a page that does not scroll', standsStill);
   const points: readonly WindowPoint[] = await tab.evaluate(toWindowPoints, selector, shares);
   await tab.drag(points, pointer);
 }
 
-/** Runs in the page, like all functions below. */
+/** Runs in the page, like all functions below. Returns true if the page has not scrolled since the last call. */
+function standsStill(): boolean {
+  const { dataset } = document.documentElement;
+  const former = dataset.scrolled;
+  dataset.scrolled = String(scrollY);
+  return former === dataset.scrolled;
+}
+
 function toWindowPoints(selector: string, shares: readonly (readonly [number, number])[]): WindowPoint[] {
   const element = document.querySelector(selector);
   if (element === null) throw new Error(`Cannot find "${selector}"`);
