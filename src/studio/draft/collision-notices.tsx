@@ -102,12 +102,14 @@ function CollisionNotice({ collision }: { readonly collision: Collision }): Reac
             </div>
           ))}
       </dl>
-      <button type="button" className="st-button" onClick={() => store.decideCollision(collision, 'mine')}>
-        {say('collision.keep-mine')}
-      </button>
-      <button type="button" className="st-button" onClick={() => store.decideCollision(collision, 'theirs')}>
-        {say('collision.keep-theirs')}
-      </button>
+      <div className="st-actions">
+        <button type="button" className="st-button" onClick={() => store.decideCollision(collision, 'mine')}>
+          {say('collision.keep-mine')}
+        </button>
+        <button type="button" className="st-button" onClick={() => store.decideCollision(collision, 'theirs')}>
+          {say('collision.keep-theirs')}
+        </button>
+      </div>
     </section>
   );
 }
