@@ -92,3 +92,12 @@ export function getLocalisedName(
   }
   return name;
 }
+
+/** Returns the name of a language in another one, or its tag if that has no name or is malformed. */
+export function getLanguageName(tag: string, locale: string): string {
+  try {
+    return new Intl.DisplayNames([locale], { type: 'language' }).of(tag) ?? tag;
+  } catch {
+    return tag;
+  }
+}

@@ -473,7 +473,7 @@ const slips: Record<
       },
     },
     at: 'texts/de.json#/sned-message',
-    says: /not among the texts of "en"/,
+    says: /not among the texts in English;/,
   },
   'missing-argument': {
     changes: {

@@ -72,7 +72,7 @@ describe('importForeign into a draft', () => {
     expect(documents['texts/fr.json']).toMatchObject({ [key]: 'Votre bateau' });
     expect(documents['texts/en.json']).toMatchObject({ [key]: 'Ihr Boot' });
     expect(documents['texts/pt.json']).toBeUndefined();
-    expect(sentences).toContainEqual(expect.stringContaining('the draft has no texts in pt'));
+    expect(sentences).toContainEqual(expect.stringContaining('the draft has no texts in Portuguese'));
   });
 
   it('adds a form twice, with texts, rules and buttons of its own each time', () => {

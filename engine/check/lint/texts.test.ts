@@ -37,6 +37,20 @@ function lintFormTexts(
   return lintTexts(compileTestForm(documents), createDocumentLocator(documents));
 }
 
+describe('the findings of a translation', () => {
+  it('name the language of the texts that they are compared with', () => {
+    const found = lintFormTexts(
+      { de: { 'fields.name.label': 'Name' }, en: { 'fields.nmae.label': 'Name' } },
+      { fallbackLocale: 'de' },
+    );
+    const reasons = found.filter(({ code }) => code.endsWith('-translation')).map(({ reason }) => reason);
+    expect(reasons).toEqual([
+      '"fields.name.label" has no translation, so visitors see it in German: “Name”; translate it',
+      '"fields.nmae.label" is not among the texts in German; the nearest that has no translation is "fields.name.label"',
+    ]);
+  });
+});
+
 describe('the texts of the interface', () => {
   it('are those that ship and belong to no field, choice, block, step, problem, form or template of replies, and those of a widget that no shipped form has', () => {
     const ofForms =

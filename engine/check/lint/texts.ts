@@ -14,7 +14,7 @@ import {
   problemCodes,
   type Texts,
 } from '../../model/types.ts';
-import { lookUpLocale } from '../../texts/locale.ts';
+import { getLanguageName, lookUpLocale } from '../../texts/locale.ts';
 import { listTextKeys } from '../../texts/texts.ts';
 import type { DocumentLocator } from '../document-locator.ts';
 import { createFinding, type Finding } from '../finding.ts';
@@ -84,6 +84,7 @@ function reportTranslations(
   fallbackLocale: string,
   locator: DocumentLocator,
 ): readonly Finding[] {
+  const original = getLanguageName(fallbackLocale, 'en');
   const hasBuiltInTexts = lookUpLocale(locale, builtInLocales) !== undefined;
   // Without built-in texts, one finding of `lintInterfaceTexts` names all that are missing.
   const missing = Object.keys(toTranslate).filter(
@@ -92,7 +93,7 @@ function reportTranslations(
   const stale = Object.keys(texts).filter((key) => reference[key] === undefined);
   return [
     ...missing.map((key) => {
-      const seen = isBuiltInText(key) ? 'the built-in text instead of' : `it in "${fallbackLocale}":`;
+      const seen = isBuiltInText(key) ? 'the built-in text instead of' : `it in ${original}:`;
       const reason = `"${key}" has no translation, so visitors see ${seen} ${quoteMessage(reference[key])}; translate it`;
       return createFinding({ ...locator.text(locale), code: 'missing-translation', reason });
     }),
@@ -102,7 +103,7 @@ function reportTranslations(
         nearest === undefined
           ? 'remove it, or add it there'
           : `the nearest that has no translation is "${nearest}"`;
-      const reason = `"${key}" is not among the texts of "${fallbackLocale}"; ${advice}`;
+      const reason = `"${key}" is not among the texts in ${original}; ${advice}`;
       const position = locator.text(locale, key);
       return createFinding({
         ...position,

@@ -8,6 +8,7 @@ import {
 import { getNextTypeId } from '../../editing/types.ts';
 import { asList, asObject, toText } from '../../json-schema/values.ts';
 import type { Documents } from '../../model/types.ts';
+import { getLanguageName } from '../../texts/locale.ts';
 import type { ConvertedForm } from './converted-form.ts';
 import { createFreeNames } from './names.ts';
 import { extendPointer, type ImportLines } from './report.ts';
@@ -112,6 +113,7 @@ function findTranslation<T>(values: Readonly<Record<string, T>>, locale: string)
 function reportLanguages(form: ConvertedForm, draft: Documents, lines: ImportLines): void {
   const locales = listTextLocales(draft);
   const fallback = getFallbackLocale(draft);
+  const nameLanguage = (locale: string) => getLanguageName(locale, 'en');
   const asLocalizedText = (locale: string): LocalizedText => ({ [locale]: locale });
   const written = Object.keys(form.texts);
   const missing = written.filter((locale) =>
@@ -127,7 +129,7 @@ function reportLanguages(form: ConvertedForm, draft: Documents, lines: ImportLin
       ...line,
       property: 'languages',
       outcome: 'left-out',
-      reason: `the draft has no texts in ${translations.join(', ')}`,
+      reason: `the draft has no texts in ${translations.map(nameLanguage).join(', ')}`,
       remedy: 'add the language in "Texts", then import the form again',
     });
   else if (isOriginalMissing)
@@ -135,7 +137,7 @@ function reportLanguages(form: ConvertedForm, draft: Documents, lines: ImportLin
       ...line,
       property: 'locale',
       outcome: 'changed',
-      became: `texts in place of those in "${fallback}", until somebody translates them from "${form.locale}"`,
+      became: `texts in place of those in ${nameLanguage(fallback)}, until somebody translates them from ${nameLanguage(form.locale)}`,
     });
 }
 

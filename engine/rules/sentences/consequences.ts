@@ -5,10 +5,11 @@ import { typeField } from '../../model/names.ts';
 import type { Json } from '../../model/types.ts';
 import { itemKinds, mailKinds } from '../../preset/compare.ts';
 import { presetContentLists, presetContentProperties } from '../../preset/rules.ts';
+import { getLanguageName } from '../../texts/locale.ts';
 import type { SentenceKey } from './catalogue.ts';
 import { describeCondition, describeConstant, quoteText, type SentenceContext } from './conditions.ts';
 import { formatFileSize, formatMediaType } from './effects.ts';
-import { capitalise, getLanguageName } from './language-tools.ts';
+import { capitalise } from './language-tools.ts';
 import type { Sentence, SentencePart, SentenceReference } from './sentence.ts';
 import { describeSettingValue, nameSetting, type SettingContext } from './settings.ts';
 

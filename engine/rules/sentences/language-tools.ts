@@ -82,15 +82,6 @@ export function chooseSentenceLocale(locale: string, supportedLocales: readonly 
   return lookUpLocale(locale, supportedLocales) ?? 'en';
 }
 
-/** Returns the name of a language in another one, or its tag if that has no name or is malformed. */
-export function getLanguageName(tag: string, locale: string): string {
-  try {
-    return new Intl.DisplayNames([locale], { type: 'language' }).of(tag) ?? tag;
-  } catch {
-    return tag;
-  }
-}
-
 function isSentence(value: Sentence | SentencePart): value is Sentence {
   return Array.isArray(value);
 }

@@ -1,7 +1,8 @@
 import { asObject } from '../../json-schema/values.ts';
 import type { Json } from '../../model/types.ts';
+import { getLanguageName } from '../../texts/locale.ts';
 import type phrases from './catalogues/settings.en.json';
-import { getLanguageName, type LanguageTools } from './language-tools.ts';
+import type { LanguageTools } from './language-tools.ts';
 import type { Sentence } from './sentence.ts';
 
 /** The keys of the phrases for settings. */

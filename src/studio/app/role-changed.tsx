@@ -2,7 +2,7 @@ import { type ReactNode, useState } from 'react';
 import { getEnquiryRight } from '../auth/permissions/enquiry-rights.ts';
 import { useChangeTitles } from '../draft/change-title.ts';
 import { useDraftState, useStudio } from '../draft/context.ts';
-import { formatDocumentValue } from '../ui/format-document-value.ts';
+import { UnsavedValues } from '../draft/value-changes.tsx';
 import { focusHeading } from '../ui/use-heading-focus.ts';
 
 /**
@@ -37,14 +37,14 @@ export function RoleChangedNotice(): ReactNode {
           <details>
             <summary>{say('refused.what')}</summary>
             <dl className="st-versions">
-              {unsent.flatMap(({ id, title, patches }) =>
-                patches.map(({ file, path, after }) => (
-                  <div key={`${id} ${file} ${path.join(' ')}`}>
-                    <dt>{formatTitle(title)}</dt>
-                    <dd>{formatDocumentValue(after, say)}</dd>
-                  </div>
-                )),
-              )}
+              {unsent.map((change) => (
+                <div key={change.id}>
+                  <dt>{formatTitle(change.title)}</dt>
+                  <dd>
+                    <UnsavedValues of={change} />
+                  </dd>
+                </div>
+              ))}
             </dl>
           </details>
           <button type="button" className="st-button" onClick={store.discardUnsent}>

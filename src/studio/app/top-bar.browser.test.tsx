@@ -45,6 +45,19 @@ describe('the bar', () => {
     expect(page.getByText('One other person is here').elements()).toEqual([]);
   });
 
+  it('ends below the badges of others', async () => {
+    await page.viewport(1280, 800);
+    await opens();
+    const people = [{ page: 'q', name: 'Ann', place: '/studio/texts' }];
+    studio.sendEvent({ kind: 'present', count: 2, people });
+    const badge = page.getByTitle('You, in another window');
+    await expect.element(badge).toBeInTheDocument();
+    const getEnd = (element: Element) => element.getBoundingClientRect().bottom;
+    await expect
+      .poll(() => getEnd(page.getByRole('banner').element()) - getEnd(badge.element()))
+      .toBeGreaterThanOrEqual(0);
+  });
+
   it.each<[string, Parameters<typeof createFakeStudio>[0], readonly string[]]>([
     ['is not limited', {}, []],
     [

@@ -65,3 +65,35 @@ it('Collisions of an open input stand at it, and at the top of the page after it
   await rerender(draw('sales name'));
   await expect.poll(where).toEqual(['HEADER']);
 });
+
+it('A refused change shows its values in words, without the path of the document', async () => {
+  const change = {
+    id: 'a',
+    title: { key: 'text', values: { key: 'send-message' } },
+    patches: [{ file: 'texts/en.json', path: ['send-message'], before: 'Send message', after: 'Send it' }],
+  };
+  const documents = { 'texts/en.json': { 'send-message': 'Send message' } };
+  const state = { collisions: [], refused: [{ change, reason: 'draft-full' }], changes: [], documents };
+  const store = { by: 'own', subscribe: () => () => undefined, getSnapshot: () => state };
+  const studio = {
+    say: createFormatMessage('en'),
+    locale: 'en',
+    content: {},
+    panel: { texts: {} },
+    me: {},
+    store,
+  } as unknown as StudioContextValue;
+  await render(
+    <StudioProvider value={studio}>
+      <Collisions />
+    </StudioProvider>,
+  );
+  await page.getByText('What was not saved').click();
+  const readAlert = () =>
+    page
+      .getByRole('alert')
+      .element()
+      .textContent?.replaceAll(/\p{Cf}/gu, '');
+  await expect.poll(readAlert).toContain('What was not saved“Send message” → “Send it”');
+  expect(readAlert()).not.toContain('texts/en.json');
+});

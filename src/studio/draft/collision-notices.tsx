@@ -10,6 +10,7 @@ import { useDraftState, useStudio } from './context.ts';
 import type { RefusedChange } from './draft-state.ts';
 import type { ValueChange } from './history.ts';
 import { formatPersonName } from './presence/people.tsx';
+import { formatUnsavedValues, UnsavedValues } from './value-changes.tsx';
 import { useValueWords, type ValueWords } from './value-words.ts';
 
 /**
@@ -102,12 +103,18 @@ function CollisionNotice({ collision }: { readonly collision: Collision }): Reac
             </div>
           ))}
       </dl>
-      <button type="button" className="st-button" onClick={() => store.decideCollision(collision, 'mine')}>
-        {say('collision.keep-mine')}
-      </button>
-      <button type="button" className="st-button" onClick={() => store.decideCollision(collision, 'theirs')}>
-        {say('collision.keep-theirs')}
-      </button>
+      <div className="st-actions">
+        <button type="button" className="st-button" onClick={() => store.decideCollision(collision, 'mine')}>
+          {say('collision.keep-mine')}
+        </button>
+        <button
+          type="button"
+          className="st-button"
+          onClick={() => store.decideCollision(collision, 'theirs')}
+        >
+          {say('collision.keep-theirs')}
+        </button>
+      </div>
     </section>
   );
 }
@@ -164,28 +171,24 @@ function wordConflict(
 }
 
 /**
- * Renders a notice about a change that the server refused, with the reason and all of its values, so that
- * nothing typed is lost. Its button dismisses the notice.
+ * Renders a notice about a change that the server refused, with the reason and all of its values in words, so
+ * that nothing typed is lost. Its button dismisses the notice.
  */
 function RefusedNotice({ refused }: { readonly refused: RefusedChange }): ReactNode {
   const { store, say } = useStudio();
   const formatTitle = useChangeTitles();
-  const { title, patches } = refused.change;
+  const wordValues = useValueWords();
+  const values = formatUnsavedValues(refused.change, { say, wordValues });
   return (
     <section className="st-notice st-notice--warning" role="alert" aria-label={say('refused')}>
-      <h2>{say('refused.title', { what: formatTitle(title) })}</h2>
+      <h2>{say('refused.title', { what: formatTitle(refused.change.title) })}</h2>
       <p>{say(`refused.${refused.reason}`)}</p>
-      <details>
-        <summary>{say('refused.what')}</summary>
-        <dl className="st-versions">
-          {patches.map(({ file, path, after }) => (
-            <div key={`${file} ${path.join(' ')}`}>
-              <dt>{[file, ...path].join(' › ')}</dt>
-              <dd>{formatDocumentValue(after, say)}</dd>
-            </div>
-          ))}
-        </dl>
-      </details>
+      {values.length > 0 && (
+        <details>
+          <summary>{say('refused.what')}</summary>
+          <UnsavedValues of={refused.change} />
+        </details>
+      )}
       <button type="button" className="st-button" onClick={() => store.dismiss(refused)}>
         {say('refused.dismiss')}
       </button>

@@ -13,7 +13,7 @@ import { readFrozenDocuments } from '../../../test/support/forms.ts';
 import { createFormatMessage } from '../ui/messages.ts';
 import { createChangeTitles } from './change-title.ts';
 import { createTextNames } from './text-names.ts';
-import { createStepFormat } from './value-changes.tsx';
+import { createStepFormat, formatUnsavedValues } from './value-changes.tsx';
 import { createValueWords } from './value-words.ts';
 
 const documents = readFrozenDocuments();
@@ -223,5 +223,45 @@ describe('steps about anything else', () => {
     });
     const ofProperty = { title: { key, values: { field: 'Rig' } } };
     expect(describeEdit('ui.json', [ui(from), ui(to)], ofProperty)).toBe(step);
+  });
+});
+
+describe('formatUnsavedValues', () => {
+  const say = createFormatMessage('en');
+  const wordValues = createValueWords({ say, locale: 'en', documents, content, panel });
+  /** Returns the values of a change of a document, without marks of direction. */
+  const formatEdit = (file: string, after: unknown, title: ChangeTitle) => {
+    const patches = createDocumentPatches(documents, file, after as Json);
+    return formatUnsavedValues({ title, patches }, { say, wordValues }).map((words) =>
+      words.replaceAll(/\p{Cf}/gu, ''),
+    );
+  };
+
+  it('returns words without paths and JSON', () => {
+    const texts = { ...asObject(documents['texts/en.json']), 'send-message': 'Send it', yes: 'Aye' };
+    expect(formatEdit('texts/en.json', texts, { key: 'texts-imported' })).toEqual([
+      '“Send message” → “Send it”',
+      '“Yes” → “Aye”',
+    ]);
+    const settings = { ...asObject(documents['settings.json']), sendLater: { days: 3 } };
+    expect(formatEdit('settings.json', settings, { key: 'send-later' })).toEqual([
+      'within 7 days → within 3 days',
+    ]);
+  });
+
+  it('returns what a person wrote as JSON at its path', () => {
+    const texts = { ...asObject(documents['texts/en.json']), yes: 'Aye' };
+    expect(formatEdit('texts/en.json', texts, { key: 'json' })).toEqual(['texts/en.json › yes: Aye']);
+  });
+
+  it('returns the entries of a list', () => {
+    const patch: Patch = {
+      file: 'forms/sales/schema.json',
+      path: ['enum'],
+      before: ['a'],
+      after: ['a', 'b'],
+    };
+    const change = { title: { key: 'choices' }, patches: [patch] };
+    expect(formatUnsavedValues(change, { say, wordValues })).toEqual(['a, b']);
   });
 });

@@ -1,4 +1,6 @@
 import { type ReactNode, useMemo } from 'react';
+import type { Change } from '#engine/editing/index.ts';
+import { formatDocumentValue } from '../ui/format-document-value.ts';
 import type { FormatMessage } from '../ui/messages.ts';
 import { type ChangeTitles, useChangeTitles } from './change-title.ts';
 import { useStudio } from './context.ts';
@@ -42,6 +44,41 @@ function listWordedChanges(
     .flatMap((change) => wordValues(change, step.title))
     .filter(({ from, to }) => from !== to)
     .slice(0, maxValueChanges);
+}
+
+/**
+ * Renders the values of a change that was not saved, all of them, so that nothing typed is lost. Renders nothing if
+ * its title says everything.
+ */
+export function UnsavedValues({ of }: { readonly of: Change }): ReactNode {
+  const { say } = useStudio();
+  const wordValues = useValueWords();
+  return formatUnsavedValues(of, { say, wordValues }).map((value) => (
+    <span key={value} className="st-block st-breaks">
+      {value}
+    </span>
+  ));
+}
+
+/**
+ * Returns the values of a change in words, each once. A list of texts or numbers is returned as it is. Values that a
+ * person wrote as JSON are JSON after the path at which they wrote them.
+ */
+export function formatUnsavedValues(
+  { title, patches }: Pick<Change, 'title' | 'patches'>,
+  { say, wordValues }: { readonly say: FormatMessage; readonly wordValues: ValueWords },
+): readonly string[] {
+  const reverting = patches.map(({ before, after, ...at }) => ({ ...at, before: after, after: before }));
+  const values = listValueChanges({ patches: reverting.toReversed() }).flatMap((change) => {
+    const { file, path, to } = change;
+    if (title.key === 'json') return [`${[file, ...path].join(' › ')}: ${formatDocumentValue(to, say)}`];
+    const isList = Array.isArray(to) && to.every((entry) => typeof entry !== 'object');
+    if (isList) return to.length > 0 ? [formatDocumentValue(to, say)] : [];
+    return wordValues(change, title)
+      .filter((one) => one.from !== one.to)
+      .map((one) => formatMove(one, say));
+  });
+  return [...new Set(values)];
 }
 
 /** Returns what a value was and is: `“Phone” → “Mobile”`, or only what it is or was. */

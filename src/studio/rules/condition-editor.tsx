@@ -41,6 +41,7 @@ export function ConditionEditor(props: ConditionEditorProps): ReactNode {
   return (
     <div className="st-condition">
       <ConditionBody {...props} />
+      {node.kind === 'other' && <p className="st-quiet">{say('rule.unreadable')}</p>}
       {onRemove && (
         <button
           type="button"
@@ -52,7 +53,6 @@ export function ConditionEditor(props: ConditionEditorProps): ReactNode {
           <CrossIcon />
         </button>
       )}
-      {node.kind === 'other' && <p className="st-quiet">{say('rule.unreadable')}</p>}
     </div>
   );
 }

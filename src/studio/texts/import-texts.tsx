@@ -104,7 +104,7 @@ export function ImportTexts({ onTaken }: { readonly onTaken: (locale: string) =>
         )}
         {state.kind === 'read' && accepted === undefined && (
           <div className="st-notice st-notice--error">
-            <p>{say('exchange.bad-language', { language: state.file.target })}</p>
+            <p>{say('exchange.bad-language', { language: getOwnLanguageName(state.file.target) })}</p>
             <p>{say('exchange.nothing-taken')}</p>
           </div>
         )}
