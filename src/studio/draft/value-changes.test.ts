@@ -254,6 +254,16 @@ describe('formatUnsavedValues', () => {
     expect(formatEdit('texts/en.json', texts, { key: 'json' })).toEqual(['texts/en.json › yes: Aye']);
   });
 
+  it('returns all of an object, also what words leave out', () => {
+    const site = { id: '130', name: 'Trevarrow Baltic', domain: 'baltic.example' };
+    const patch: Patch = { file: 'content/sites.json', path: ['130'], after: site };
+    const change = {
+      title: { key: 'content-added', values: { name: site.name } },
+      patches: [patch],
+    } as const;
+    expect(formatUnsavedValues(change, { say, wordValues }).join(' ')).toContain('baltic.example');
+  });
+
   it('returns the entries of a list', () => {
     const patch: Patch = {
       file: 'forms/sales/schema.json',

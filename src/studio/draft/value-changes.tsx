@@ -4,7 +4,7 @@ import { formatDocumentValue } from '../ui/format-document-value.ts';
 import type { FormatMessage } from '../ui/messages.ts';
 import { type ChangeTitles, useChangeTitles } from './change-title.ts';
 import { useStudio } from './context.ts';
-import { listValueChanges, type UndoStep } from './history.ts';
+import { listValueChanges, type UndoStep, type ValueChange } from './history.ts';
 import { useValueWords, type ValueWords, type WordedChange } from './value-words.ts';
 
 const maxValueChanges = 2;
@@ -61,8 +61,9 @@ export function UnsavedValues({ of }: { readonly of: Change }): ReactNode {
 }
 
 /**
- * Returns the values of a change in words, each once. A list of texts or numbers is returned as it is. Values that a
- * person wrote as JSON are JSON after the path at which they wrote them.
+ * Returns the values of a change in words, each once; an object of which words leave something out also as JSON. A
+ * list of texts or numbers is returned as it is. Values that a person wrote as JSON are JSON after the path at which
+ * they wrote them.
  */
 export function formatUnsavedValues(
   { title, patches }: Pick<Change, 'title' | 'patches'>,
@@ -74,11 +75,17 @@ export function formatUnsavedValues(
     if (title.key === 'json') return [`${[file, ...path].join(' › ')}: ${formatDocumentValue(to, say)}`];
     const isList = Array.isArray(to) && to.every((entry) => typeof entry !== 'object');
     if (isList) return to.length > 0 ? [formatDocumentValue(to, say)] : [];
-    return wordValues(change, title)
+    const words = wordValues(change, title)
       .filter((one) => one.from !== one.to)
       .map((one) => formatMove(one, say));
+    return isWholeInWords(change) ? words : [...words, formatDocumentValue(to, say)];
   });
   return [...new Set(values)];
+}
+
+/** Returns false if the words of a change leave some of its new value out, as those of a condition do. */
+function isWholeInWords({ file, to }: ValueChange): boolean {
+  return typeof to !== 'object' || to === null || file === 'settings.json' || file.startsWith('texts/');
 }
 
 /** Returns what a value was and is: `“Phone” → “Mobile”`, or only what it is or was. */
