@@ -296,6 +296,12 @@ async function searchPort({ page }: Visitor): Promise<void> {
 async function sendsEmpty(visitor: Visitor): Promise<void> {
   await visitor.sends();
   await visitor.page.locator('[aria-invalid="true"]').first().waitFor();
+  await awaitFocusMove(visitor);
+}
+
+/** Waits until the focus has moved from the pressed button, which it does a moment after the messages. */
+async function awaitFocusMove({ page }: Visitor): Promise<void> {
+  await page.waitForFunction(() => !document.activeElement?.matches('body, [type="submit"]'));
 }
 
 async function goToCondition(visitor: Visitor): Promise<void> {
@@ -404,6 +410,7 @@ async function failSend(visitor: Visitor): Promise<void> {
   await fillsEnquiry(visitor);
   await visitor.sends();
   await visitor.page.locator('.sw-alert').waitFor();
+  await awaitFocusMove(visitor);
 }
 
 async function completeSend(visitor: Visitor): Promise<void> {
@@ -412,6 +419,7 @@ async function completeSend(visitor: Visitor): Promise<void> {
   await fillsEnquiry(visitor);
   await visitor.sends();
   await visitor.page.locator('.sw-thanks').waitFor();
+  await awaitFocusMove(visitor);
 }
 
 async function showsMail(page: Page, locale: 'en' | 'ar'): Promise<void> {
