@@ -364,7 +364,7 @@ describe('the handle', () => {
   it('goes to what a place stands in where the place itself is not drawn, and says where nothing is', async () => {
     const screen = await handled({ entered: { guests: [{}] } });
     expect(screen.handle().focusField('guests/0/unknown')).toBe(true);
-    expect(document.activeElement?.id).toBe('h-guests-0-first');
+    await expect.poll(() => document.activeElement?.id).toBe('h-guests-0-first');
     expect(screen.handle().focusField('nowhere')).toBe(false);
   });
 });

@@ -156,7 +156,7 @@ describe('hydration', () => {
     expect([element.selectionStart, element.selectionEnd]).toEqual([1, 2]);
     expect(element.value).toBe('Ada');
     await hydrate();
-    expect(document.activeElement).toBe(element);
+    await expect.poll(() => document.activeElement).toBe(element);
     expect([element.selectionStart, element.selectionEnd]).toEqual([1, 2]);
     await userEvent.keyboard('x');
     expect(element.value).toBe('Axa');

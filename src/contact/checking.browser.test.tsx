@@ -45,7 +45,7 @@ describe('checking an enquiry', () => {
       .element(locateSection().getByRole('status'))
       .toHaveTextContent('4 answers need another look. Nothing has been sent yet.');
     expect(invalid()).toEqual(['office_location', 'name', 'email', 'message']);
-    expect(document.activeElement).toBe(findFieldControl('office_location'));
+    await expect.poll(() => document.activeElement).toBe(findFieldControl('office_location'));
     expect(getFieldDescription('email')).toContain('name@example.com');
     expect(backEnd.seen).toEqual([]);
     await expectNoViolations(locateSection().element());
@@ -94,7 +94,7 @@ describe('checking an enquiry', () => {
       .element(locateSection().getByText('3 answers need another look', { exact: true }))
       .toBeVisible();
     await link.click();
-    expect(document.activeElement).toBe(findFieldControl('message'));
+    await expect.poll(() => document.activeElement).toBe(findFieldControl('message'));
     await typeText('message', 'Hello');
     await expect.element(link).not.toBeInTheDocument();
     await typeText('name', 'Ann');
@@ -138,7 +138,7 @@ describe('checking an enquiry', () => {
     await expect
       .element(locateSection().getByRole('status'))
       .toHaveTextContent('The form now shows the fields for: Sales.');
-    expect(document.activeElement).toBe(findFieldControl('enquiry_type'));
+    await expect.poll(() => document.activeElement).toBe(findFieldControl('enquiry_type'));
     expect(locateSection().element().querySelector('.sw-summary')).toBe(null);
   });
 

@@ -41,7 +41,7 @@ describe('ContactFormModal', () => {
     if (way === 'Escape') await userEvent.keyboard('{Escape}');
     else await closer().click();
     await expect.poll(() => dialog().query()).toBe(null);
-    expect(document.activeElement).toBe(opener().element());
+    await expect.poll(() => document.activeElement).toBe(opener().element());
     await opener().click();
     await expect.element(dialog()).toBeVisible();
     expect(findFieldControl('name')?.value).toBe('Ann Berry');
@@ -77,7 +77,7 @@ describe('ContactFormModal', () => {
     await sendButton().click();
     const thanks = locateSection().getByRole('heading', { name: 'Fair winds' });
     await expect.element(thanks).toBeVisible();
-    expect(document.activeElement).toBe(thanks.element());
+    await expect.poll(() => document.activeElement).toBe(thanks.element());
     await expectNoViolations(document.body);
     await closer().click();
     await opener().click();

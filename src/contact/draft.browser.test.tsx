@@ -171,7 +171,7 @@ describe('the draft of an enquiry', () => {
       expect(findFieldControl('name')?.value).toBe('Typed early');
       expect(findFieldControl('office_location')?.value).toBe('11');
       expect(mismatches).toEqual([]);
-      expect(document.activeElement).toBe(findFieldControl('name'));
+      await expect.poll(() => document.activeElement).toBe(findFieldControl('name'));
     });
 
     it('keeps a preset empty that was emptied before scripts came', async () => {

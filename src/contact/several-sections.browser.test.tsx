@@ -85,7 +85,7 @@ describe('several sections on one page', () => {
   it('lead a label, and what a submit finds, to the field of their own form', async () => {
     await render([<One key="a" />, <One key="b" />]);
     await userEvent.click(at(1, 'name').labels?.[0] as HTMLElement);
-    expect(document.activeElement).toBe(at(1, 'name'));
+    await expect.poll(() => document.activeElement).toBe(at(1, 'name'));
     await sections().nth(1).getByRole('button', { name: 'Send message' }).click();
     await expect.poll(() => document.activeElement).toBe(at(1, 'office_location'));
     await expect.element(sections().nth(1).getByRole('status')).not.toBeEmptyDOMElement();

@@ -64,7 +64,7 @@ describe('a form in steps', () => {
     await typeText('email', 'ann@example.com');
     await goOn();
     await sees(/Step 2 of 3 Contact/);
-    expect(document.activeElement?.textContent).toMatch(/Step 2 of 3/);
+    await expect.poll(() => document.activeElement?.textContent).toMatch(/Step 2 of 3/);
     expect(findFieldControl('boat')).toBe(null);
     await expectNoViolations(locateSection().element());
     await typeText('phone', '01202');
@@ -134,7 +134,7 @@ describe('a form in steps', () => {
     await sees(/Your berth/);
     expect(getFieldDescription('email')).toContain('We cannot reach this address');
     await expect.poll(() => document.activeElement).toBe(findFieldControl('email'));
-    expect(document.title).toMatch(/^Error: Step 1 of 3/);
+    await expect.poll(() => document.title).toMatch(/^Error: Step 1 of 3/);
     await typeText('email', 'ann@berry.example');
     await goOn();
     await sees(/Check your answers/);

@@ -37,7 +37,7 @@ describe('an accepted enquiry', () => {
     await send({ hasSocialIcons: true });
     const heading = locateSection().getByRole('heading', { name: 'Fair winds' });
     await expect.element(heading).toBeVisible();
-    expect(document.activeElement).toBe(heading.element());
+    await expect.poll(() => document.activeElement).toBe(heading.element());
     await expect.element(locateSection().getByText('We have your enquiry.')).toBeVisible();
     await expect
       .element(locateSection().getByRole('heading', { name: 'Write to us' }))

@@ -86,7 +86,7 @@ describe('Combobox', () => {
     await screen.input.click();
     await screen.getByRole('option', { name: 'Fowey' }).click();
     expect(screen.entered()).toBe('Fowey');
-    expect(document.activeElement).toBe(screen.input.element());
+    await expect.poll(() => document.activeElement).toBe(screen.input.element());
     const height = screen.input.element().getBoundingClientRect().height;
     expect(height).toBeGreaterThanOrEqual(44);
   });

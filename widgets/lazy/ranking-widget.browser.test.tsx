@@ -41,11 +41,11 @@ describe('RankingWidget', () => {
     screen.getByRole('button', { name: 'Move price down' }).element().focus();
     await userEvent.keyboard('{Enter}{Enter}{Enter}');
     expect(screen.entered()).toEqual(['speed', 'range', 'price']);
-    expect(document.activeElement?.getAttribute('aria-label')).toBe('Move price down');
-    expect(document.activeElement?.getAttribute('aria-disabled')).toBe('true');
+    await expect.poll(() => document.activeElement?.getAttribute('aria-label')).toBe('Move price down');
+    await expect.poll(() => document.activeElement?.getAttribute('aria-disabled')).toBe('true');
     await userEvent.keyboard('{Shift>}{Tab}{/Shift}{Enter}');
     expect(screen.entered()).toEqual(['speed', 'price', 'range']);
-    expect(document.activeElement?.getAttribute('aria-label')).toBe('Move price up');
+    await expect.poll(() => document.activeElement?.getAttribute('aria-label')).toBe('Move price up');
   });
 
   it('moves a choice to the position that is selected, and keeps the focus there', async () => {
@@ -54,7 +54,7 @@ describe('RankingWidget', () => {
     select.element().focus();
     await select.selectOptions('1');
     expect(screen.entered()).toEqual(['range', 'price', 'speed']);
-    expect(document.activeElement).toBe(select.element());
+    await expect.poll(() => document.activeElement).toBe(select.element());
     await expect.element(screen.getByRole('status')).toHaveTextContent('range: position 1 of 3');
   });
 
@@ -62,7 +62,9 @@ describe('RankingWidget', () => {
     const screen = await draw();
     await screen.press('Keep this order');
     expect(screen.entered()).toEqual(['price', 'speed', 'range']);
-    expect(document.activeElement).toBe(screen.getByLabelText('price', { exact: true }).element());
+    await expect
+      .poll(() => document.activeElement)
+      .toBe(screen.getByLabelText('price', { exact: true }).element());
     await screen.press('Clear the choice');
     expect(screen.entered()).toBeUndefined();
     expect(screen.positions()).toEqual(['', '', '']);
@@ -143,10 +145,10 @@ describe('RankingWidget', () => {
     send.focus();
     const finish = dragDown(screen.rows()[0], '.sw-ranking-grip', 'touch');
     await expect.poll(screen.shown).toEqual(['speed', 'range', 'price']);
-    expect(document.activeElement).toBe(send);
+    await expect.poll(() => document.activeElement).toBe(send);
     finish('pointerup');
     expect(screen.entered()).toEqual(['speed', 'range', 'price']);
-    expect(document.activeElement).toBe(send);
+    await expect.poll(() => document.activeElement).toBe(send);
   });
 
   it('cannot be cleared or moved if it is locked', async () => {

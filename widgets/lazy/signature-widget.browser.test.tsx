@@ -123,7 +123,7 @@ describe('SignatureWidget', () => {
     await expect.element(page.getByText('The drawing is empty.')).toBeInTheDocument();
     const clear = screen.getByRole('button', { name: 'Clear', exact: true }).element();
     expect(clear).toHaveAttribute('aria-disabled', 'true');
-    expect(document.activeElement).toBe(clear);
+    await expect.poll(() => document.activeElement).toBe(clear);
   });
 
   it('says that a line is drawn, and that the picture is one of a signature', async () => {
@@ -143,7 +143,7 @@ describe('SignatureWidget', () => {
     expect(await focusNext()).toBe('Type your name instead');
     drawLine(canvas(), [0.1, 0.5], [0.9, 0.4]);
     await press('Undo');
-    expect(document.activeElement?.textContent).toBe('Undo');
+    await expect.poll(() => document.activeElement?.textContent).toBe('Undo');
     expect(await focusNext()).toBe('Type your name instead');
   });
 

@@ -55,6 +55,6 @@ describe('a form in steps whose module cannot be loaded', () => {
     const boat = findFieldControl('boat');
     await screen.rerender(<ContactFormSection {...section} showInCenter />);
     expect(findFieldControl('boat')).toBe(boat);
-    expect(document.activeElement).toBe(boat);
+    await expect.poll(() => document.activeElement).toBe(boat);
   });
 });

@@ -218,7 +218,7 @@ describe('a section that is hydrated on intent', () => {
     find('message').focus();
     await expect.poll(() => host.querySelector('form') !== form && isHydrated()).toBe(true);
     await expect.poll(() => readValues()).toEqual(filled);
-    expect(document.activeElement).toBe(find('message'));
+    await expect.poll(() => document.activeElement).toBe(find('message'));
     expect(mismatches).not.toEqual([]);
   });
 

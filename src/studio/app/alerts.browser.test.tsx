@@ -66,7 +66,7 @@ describe('what is refused', () => {
     const alert = page.getByRole('alert').filter({ hasText: text });
     await expect.element(alert).toBeInTheDocument();
     await expect.poll(() => isInView(alert.element().closest('.st-notice') ?? alert.element())).toBe(true);
-    expect(document.activeElement).toBe(label.element());
+    await expect.poll(() => document.activeElement).toBe(label.element());
   });
 });
 

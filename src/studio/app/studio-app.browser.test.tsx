@@ -86,7 +86,7 @@ describe('fields', () => {
   it('are moved by keyboard and keep the focus, each move announced', async () => {
     await studio.open(form);
     await expect.poll(order).toEqual(['name', 'phone', 'message']);
-    expect(document.title).toBe('General enquiry | Forms | Slipway Studio');
+    await expect.poll(() => document.title).toBe('General enquiry | Forms | Slipway Studio');
     row('phone')?.querySelector('button')?.focus();
     await userEvent.keyboard('{Alt>}{ArrowUp}{/Alt}');
     await expect.poll(order).toEqual(['phone', 'name', 'message']);

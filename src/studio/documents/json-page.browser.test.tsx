@@ -38,7 +38,7 @@ describe('a document as text', () => {
     await studio.open(`${address('texts/de.json')}&at=/fields.phone.label`);
     const active = () => document.querySelector('.st-code')?.shadowRoot?.querySelector('.cm-activeLine');
     await expect.poll(() => active()?.textContent).toContain('"fields.phone.label"');
-    expect(document.activeElement?.className).toBe('st-code');
+    await expect.poll(() => document.activeElement?.className).toBe('st-code');
   });
 
   it('changes the draft by what differs, and follows what others change', async () => {

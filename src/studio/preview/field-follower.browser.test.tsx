@@ -36,7 +36,7 @@ describe('a field that is chosen in the studio', () => {
     choose('message');
     expect(marked()).toBe('f-message');
     await expect.poll(() => isSeen('f-message')).toBe(true);
-    expect(document.activeElement?.textContent).toBe('Elsewhere');
+    await expect.poll(() => document.activeElement?.textContent).toBe('Elsewhere');
     choose('name');
     expect(marked()).toBe('f-name');
     await expect.poll(() => isSeen('f-name')).toBe(true);
@@ -88,7 +88,7 @@ describe('a field that somebody goes to in the preview', () => {
     await userEvent.keyboard('Ann');
     const before = chosen.length;
     await userEvent.tab();
-    expect(document.activeElement?.id).toBe('f-message');
+    await expect.poll(() => document.activeElement?.id).toBe('f-message');
     await userEvent.tab({ shift: true });
     document.getElementById('f-message')?.click();
     expect(chosen.slice(before)).toEqual([]);

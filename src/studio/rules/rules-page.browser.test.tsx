@@ -83,7 +83,7 @@ describe('the list of rules', () => {
     await page.getByLabelText('Field', { exact: true }).selectOptions('Phone (General enquiry)');
     await expect.element(page.getByText('Phone is hidden.', { exact: false })).toBeVisible();
     expect(page.getByText('Büro is hidden.', { exact: false }).elements()).toEqual([]);
-    expect(location.search).toBe('?about=phone');
+    await expect.poll(() => location.search).toBe('?about=phone');
     await expectNoViolations(document.body);
   });
 
@@ -92,7 +92,7 @@ describe('the list of rules', () => {
     await expect.element(page.getByText('No rule matches.')).toBeVisible();
     await page.getByRole('button', { name: 'Clear all filters' }).first().click();
     await expect.element(page.getByText('Büro is hidden.', { exact: false })).toBeVisible();
-    expect(location.search).toBe('');
+    await expect.poll(() => location.search).toBe('');
   });
 
   it('is also a map, in which a rule leads to the list and a field shows its rules alone', async () => {

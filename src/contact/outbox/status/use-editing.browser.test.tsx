@@ -106,7 +106,7 @@ describe('an enquiry of another page that is edited', () => {
     await button('Edit').click();
     await expect.element(button('Keep what I entered')).toBeVisible();
     await button('Keep what I entered').click();
-    expect(location.hash).toBe('');
+    await expect.poll(() => location.hash).toBe('');
     await button('Edit').click();
     await button('Edit').click();
     await expect.poll(() => location.hash).toBe('#other');

@@ -132,7 +132,7 @@ describe('an enquiry that is edited in a form with other answers', () => {
     dispatchEvent(new Event(waitingKey));
     await expect.element(button('Keep what I entered')).toBeVisible();
     expect(findFieldControl('message')?.value).toBe('The keel knocks');
-    expect(document.activeElement).toBe(findFieldControl('message'));
+    await expect.poll(() => document.activeElement).toBe(findFieldControl('message'));
   });
 });
 
@@ -325,7 +325,7 @@ describe('waiting enquiries whose marker other scripts have deleted', () => {
   it('are looked for without creating a database', async () => {
     await restoreMarker();
     await render(<ContactFormSection {...createSectionProps()} />);
-    await new Promise((resolve) => requestIdleCallback(resolve));
+    await new Promise((resolve) => requestIdleCallback(resolve, { timeout: 2_000 }));
     expect([await indexedDB.databases(), localStorage.length]).toEqual([[], 0]);
   });
 });

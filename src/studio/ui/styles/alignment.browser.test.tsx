@@ -57,7 +57,7 @@ describe('the looks of the studio', () => {
     const link = screen.container.querySelector('a');
     if (link === null) throw new Error('no link');
     await userEvent.keyboard('{Tab}');
-    expect(document.activeElement).toBe(link);
+    await expect.poll(() => document.activeElement).toBe(link);
     const { outlineStyle, outlineWidth } = getComputedStyle(link);
     expect([outlineStyle, outlineWidth]).toEqual(['solid', '2px']);
   });
