@@ -254,6 +254,14 @@ describe('formatUnsavedValues', () => {
     expect(formatEdit('texts/en.json', texts, { key: 'json' })).toEqual(['texts/en.json › yes: Aye']);
   });
 
+  it('returns all sentences of a text with one for each number', () => {
+    const key = 'can-retry-in';
+    const text = '{minutes, plural, one {Wait a minute.} other {Wait {minutes} minutes.}}';
+    const patch: Patch = { file: 'texts/en.json', path: [key], before: 'Wait.', after: text };
+    const words = formatUnsavedValues({ title: { key: 'text' }, patches: [patch] }, { say, wordValues });
+    expect(words.join(' ')).toContain(text);
+  });
+
   it('returns all of an object, also what words leave out', () => {
     const site = { id: '130', name: 'Trevarrow Baltic', domain: 'baltic.example' };
     const patch: Patch = { file: 'content/sites.json', path: ['130'], after: site };

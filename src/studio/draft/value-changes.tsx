@@ -78,13 +78,17 @@ export function formatUnsavedValues(
     const words = wordValues(change, title)
       .filter((one) => one.from !== one.to)
       .map((one) => formatMove(one, say));
-    return isWholeInWords(change) ? words : [...words, formatDocumentValue(to, say)];
+    return isWholeInWords(change, words) ? words : [...words, formatDocumentValue(to, say)];
   });
   return [...new Set(values)];
 }
 
-/** Returns false if the words of a change leave some of its new value out, as those of a condition do. */
-function isWholeInWords({ file, to }: ValueChange): boolean {
+/**
+ * Returns false if the words of a change leave some of its new value out, as those of a condition do, and those of a
+ * text with a sentence for each number.
+ */
+function isWholeInWords({ file, to }: ValueChange, words: readonly string[]): boolean {
+  if (typeof to === 'string' && file.startsWith('texts/')) return words.some((each) => each.includes(to));
   return typeof to !== 'object' || to === null || file === 'settings.json' || file.startsWith('texts/');
 }
 
