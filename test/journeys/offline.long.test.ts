@@ -33,6 +33,12 @@ async function hasWorker(): Promise<boolean> {
   return (await navigator.serviceWorker.getRegistrations()).length > 0;
 }
 
+/** Runs in the page. Returns the addresses of the files of the release that it has loaded. */
+function listScripts(): readonly string[] {
+  const loaded = performance.getEntriesByType('resource').map(({ name }) => new URL(name).pathname);
+  return loaded.filter((path) => /^\/(?:assets|parts|forms)\//.test(path));
+}
+
 /** Returns the text of the open page. */
 const readPage = ({ page }: Visitor) => page.locator('body').textContent();
 
@@ -119,20 +125,20 @@ describe('a page that was visited', () => {
     const newer = buildNewerRelease();
     const newerServer = await startServerProcess({ folder: newer.folder });
     // The newer page is there, but its files are not yet stored.
-    const isStored = async () =>
-      (await page.evaluate(listStoredFiles)).some((file) => !former.includes(file));
+    const isStored = async () => {
+      const files = await page.evaluate(listStoredFiles);
+      const isNewer = files.some((file) => !former.includes(file));
+      return isNewer && (await page.evaluate(listScripts)).every((script) => files.includes(script));
+    };
     await line.restore(newerServer.url);
     await visitor.visits(visitedPath);
     expect(await release()).toBe('newer');
     await expect.poll(isStored).toBe(true);
     await line.cut();
     await visitor.visits(visitedPath);
-    const scripts = await page.evaluate(() =>
-      performance.getEntriesByType('resource').map(({ name }) => new URL(name).pathname),
-    );
+    const scripts = await page.evaluate(listScripts);
     const stored = await page.evaluate(listStoredFiles);
-    for (const script of scripts.filter((path) => /^\/(?:assets|parts|forms)\//.test(path)))
-      expect(stored).toContain(script);
+    for (const script of scripts) expect(stored).toContain(script);
     await visitor.fills({ name: 'Ada' });
     await visitor.chooses('enquiry_type', 6);
     await visitor.control('interested_in').waitFor();
