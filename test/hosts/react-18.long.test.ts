@@ -92,6 +92,7 @@ describe('slipway/react with React 18.3', () => {
         await visitor.fills({ enquiry_type: 3, email: `${hydrate}@example.com`, message: 'Hello' });
         await visitor.fills({ office_location: 1 });
         expect(await form.evaluate(({ isConnected }) => isConnected)).toBe(true);
+        await page.waitForFunction(isHydrated);
         await visitor.sends();
         await visitor.sees('Thank you');
         const sent = (await server.enquiries()).find(
